@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from assistant.adopted import UNTOLD, adopted_game, module_of, several
 from assistant.position import MOVED, Position
 from assistant.reading.last_to_enter import Entries, contradicted, told_of_passing
 from assistant.reading.memo import Memo
@@ -17,11 +18,7 @@ from assistant.remembered import Bound as Bound
 from assistant.remembered import bound_game as bound_game
 from builder import limits
 from builder.game import carriers
-from builder.game.kept import Kept
 from builder.game.locate import (
-    adopted_games,
-    adopted_version,
-    find_game,
     installed_games,
     is_titled,
     known_game,
@@ -31,7 +28,6 @@ from builder.game.owned import may_be_bound
 from builder.game.problems import Problem, ProblemsError
 from builder.machine.budget import Budget
 from builder.saying import Saying
-from builder.spelling import same_line
 from builder.vassal.answers import Answers, Viewer
 from builder.vassal.buildfile.recipes.cards import SOLITAIRE
 from builder.vassal.command_reader import read_command
@@ -365,10 +361,11 @@ def game_name(saved: SavedGame) -> str:
 
     state = Replay(saved).first  # a file that is cut off says so, whoever's it is
     titled = False
-    module = saved.module.name if saved.module else ""
-    version = saved.module.version if saved.module else ""
+    module, version = module_of(saved)
     if adopted := adopted_game(module, state, version):
         return adopted
+    if (doubt := several(module, state)) is not None:
+        raise ProblemsError([Problem(str(saved.file or "save"), 0, doubt, UNTOLD)])
     for id_ in installed_games():
         if module and is_titled(id_, module):
             if _has_counters(state, load_game(known_game(id_))):
@@ -386,13 +383,15 @@ def game_name(saved: SavedGame) -> str:
             "The save belongs to the module '{module}', not to a Kessel game.",
             module=saved.passwords.told(module),
         )
-    remedy = Saying(
-        "Kessel answers for: {games}. The pieces of any other module are told by `kessel show`; "
-        "`kessel bind` binds it to one of these games, and `kessel adopt` takes it over: it is "
-        "known in the folder that holds its source-art.",
-        games=", ".join(installed_games()),
-    )
+    remedy = Saying(OTHERS, games=", ".join(installed_games())) if module else UNTOLD
     raise ProblemsError([Problem(str(saved.file or "save"), 0, text, remedy)])
+
+
+OTHERS = (
+    "Kessel answers for: {games}. The pieces of any other module are told by `kessel show`; "
+    "`kessel bind` binds it to one of these games, and `kessel adopt` takes it over: it is "
+    "known in the folder that holds its source-art."
+)
 
 
 def _has_counters(state: GameState, game: Game) -> bool:
@@ -402,37 +401,6 @@ def _has_counters(state: GameState, game: Game) -> bool:
         own_property(piece, carriers.COUNTER_PROPERTY) in game.counters
         for piece in state.pieces.values()
     )
-
-
-MOST_TRIED = 300
-"""Pieces of a save without a module's name that are compared with those of adopted games."""
-_ALIKE = 0.6
-
-
-def adopted_game(module: str, state: GameState, version: str = "") -> str | None:
-    """The adopted game that a save of a stranger's module belongs to: by the module's name, and by
-    its version where several were adopted; of saves that are too old to tell it, by their
-    pieces."""
-    games = list(adopted_games().items())
-    if module:
-        named = [id_ for id_, name in games if same_line(name, module)]
-        exact = (id_ for id_ in named if len(named) > 1 and adopted_version(id_) == version)
-        return next(exact, next(iter(named), None))
-    pieces = [piece for _, piece in zip(range(MOST_TRIED), state.pieces.values(), strict=False)]
-    if not pieces:
-        return None
-    best = max(
-        ((sum(kept.find(p) is not None for p in pieces), id_) for id_, kept in _kept(games)),
-        default=(0, ""),
-    )
-    return best[1] if best[0] >= _ALIKE * len(pieces) else None
-
-
-def _kept(games: list[tuple[str, str]]) -> Iterator[tuple[str, Kept]]:
-    for id_, _ in games:
-        kept = Kept(find_game(id_))
-        if kept.readable:
-            yield id_, kept
 
 
 def _cut(saved: SavedGame) -> Iterator[str]:

@@ -260,13 +260,16 @@ def _as_bound(game: OpenedGame) -> OpenedGame:
 def _as_adopted(game: OpenedGame) -> tuple[OpenedGame, str, str]:
     """The save with the table of the adopted game that its pieces belong to, its id, and the name
     of the module it was; empty ones if there is none."""
-    from assistant.binding import adopted_game, bound_game
+    from assistant.adopted import UNTOLD, adopted_game, several
+    from assistant.binding import bound_game
 
     module = game.saved.module
     wanted, version = (module.name, module.version) if module else ("", "")
     id_ = adopted_game(wanted, game.replay.first, version)
     if id_ is None:
-        return game, "", ""
+        doubt = several(wanted, game.replay.first)
+        notes = game.notes if doubt is None else (*game.notes, doubt, UNTOLD)
+        return replace(game, notes=notes), "", ""
     ours, shape = bound_game(id_)
     note = Saying("Read as the adopted game {game}.", game=f"{ours.definition.title} ({ours.id})")
     adopted = ours.definition.adopted

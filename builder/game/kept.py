@@ -149,7 +149,7 @@ class Kept:
         """
         name = piece.basic_name
         row = self.by_slot.get(piece.gpid) if piece.gpid else None
-        if row is not None and row.name == name:
+        if row is not None and name and row.name == name:
             return row
         traits = _pictured(piece)
         image, look = front_of(traits), look_of(traits)
@@ -160,9 +160,20 @@ class Kept:
             or self._by_image.get((name, image))
             or self._first_so.get((name, image))
             or self._by_front.get(image)
-            or self._by_name.get(name)
-            or row
+            or (self._by_name.get(name) if name else None)
+            or (row if row is not None and row.name == name else None)
         )
+
+    def knows(self, piece: Piece) -> bool:
+        """Whether a piece of a save whose module is not told is one of these: what it is called or
+        shows must be the same, for every module has pieces of the first numbers."""
+        found = self.find(piece)
+        if found is None:
+            return False
+        if piece.basic_name and found.name == piece.basic_name:
+            return True
+        front = front_of(traits := _pictured(piece))
+        return bool(front) and (found.image == front or found.look == look_of(traits))
 
     @cached_property
     def _files_of(self) -> dict[str, str]:

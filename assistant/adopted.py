@@ -1,0 +1,96 @@
+"""The adopted game that a save of a stranger's module belongs to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from builder.game.kept import Kept
+from builder.game.locate import adopted_games, adopted_version, find_game
+from builder.game.problems import ProblemsError
+from builder.saying import Saying
+from builder.spelling import same_line
+from builder.vassal.buildfile.archive import Archive, ArchiveError
+from builder.vassal.buildfile.module import module_of as read_in
+from builder.vassal.find_module import find_module, module_name, module_version
+from builder.vassal.module_shape import root_shape
+from builder.vassal.pieces import Piece
+from builder.vassal.savedgame import SavedGame
+from builder.vassal.state import GameState
+
+MOST_TRIED = 300
+"""Pieces of a save without a module's name that are compared with those of adopted games."""
+_ALIKE = 0.6
+"""Share of those pieces, and of them that lie on a map, that must be the game's."""
+_NEAR = 0.9
+"""Share of the best game's pieces at which another one may be meant as well."""
+SEVERAL = (
+    "The save does not say to which module it belongs, and its pieces may be those of several "
+    "adopted games: {games}."
+)
+UNTOLD = (
+    "Lay the module that it was played with into the folder of the save, with no other module "
+    "there: by its name the game is known that was adopted from it."
+)
+
+
+def module_of(saved: SavedGame) -> tuple[str, str]:
+    """The name and version of a save's module: as it tells them, or, where it is too old to, those
+    of the module that lies alone beside it; empty ones for none."""
+    if saved.module is not None and saved.module.name:
+        return saved.module.name, saved.module.version
+    beside = None if saved.file is None else find_module(saved.file, "")
+    if beside is None:
+        return "", ""
+    if name := module_name(beside):
+        return name, module_version(beside) or ""
+    try:
+        with Archive(beside) as archive:  # one as old as the save has it in its components alone
+            module = read_in(archive)
+    except ArchiveError:
+        return "", ""
+    return module.name, module.version
+
+
+def adopted_game(module: str, state: GameState, version: str = "") -> str | None:
+    """The adopted game that a save belongs to: by the module's name, and by its version where
+    several were adopted; of saves that are too old to tell it, by their pieces and maps. None where
+    there is none, or no one of several."""
+    if not module:
+        found = likely_games(state)
+        return found[0] if len(found) == 1 else None
+    named = [id_ for id_, name in adopted_games().items() if same_line(name, module)]
+    exact = (id_ for id_ in named if len(named) > 1 and adopted_version(id_) == version)
+    return next(exact, next(iter(named), None))
+
+
+def likely_games(state: GameState) -> tuple[str, ...]:
+    """The adopted games whose pieces and maps those of a save may be, the likeliest first."""
+    pieces = [piece for _, piece in zip(range(MOST_TRIED), state.pieces.values(), strict=False)]
+    counts = {id_: sum(map(kept.knows, pieces)) for id_, kept in _kept() if pieces}
+    found = [id_ for id_, n in counts.items() if n and n >= _ALIKE * len(pieces)]
+    best = max((counts[id_] for id_ in found if _has_maps(id_, state, pieces)), default=0)
+    near = (id_ for id_ in found if counts[id_] >= _NEAR * best and _has_maps(id_, state, pieces))
+    return tuple(sorted(near, key=lambda id_: (-counts[id_], id_)))
+
+
+def several(module: str, state: GameState) -> Saying | None:
+    """That a save without a module's name may be of several games; None where it is not so."""
+    found = () if module else likely_games(state)
+    return Saying(SEVERAL, games=", ".join(found)) if len(found) > 1 else None
+
+
+def _has_maps(id_: str, state: GameState, pieces: Sequence[Piece]) -> bool:
+    """Whether a game has the maps on which the pieces of a save lie."""
+    try:
+        shape = root_shape(Kept(find_game(id_)).root, lambda _: None)
+    except ProblemsError:
+        return False
+    maps = [name for piece in pieces if (name := state.place(piece.id).map)]
+    return sum(shape.map(name) is not None for name in maps) >= _ALIKE * len(maps)
+
+
+def _kept() -> Iterator[tuple[str, Kept]]:
+    for id_ in adopted_games():
+        kept = Kept(find_game(id_))
+        if kept.readable:
+            yield id_, kept
