@@ -40,6 +40,15 @@ BLIND = (
     "told. Name the file: --module FILE.vmod."
 )
 
+ASTRAY = (
+    "A player moves what does not lie there on this table: he may have loaded another save or "
+    "begun another scenario, of which VASSAL tells the others nothing. The step is not judged, and "
+    "Kessel asks for the game anew; VASSAL's Synchronize gives all players one table again."
+)
+ASTRAY_WAIT = 60.0
+"""Seconds until that is told, and the game asked for because of it, once more; each time twice as
+many, because players whose tables differ may go on so all evening."""
+
 
 class Machine(Protocol):
     """What follows a game on some kind of wire."""
@@ -95,6 +104,8 @@ class LiveGame:
     _steps: int = 0
     ring: Callable[[], None] = field(default=lambda: None)
     """Wakes the loop that carries out what is said beside it."""
+    _astray_before: float = float("-inf")
+    _astray_wait: float = ASTRAY_WAIT
     _spoken: list[Effect] = field(default_factory=list)
     _beside: deque[Sequence[str]] = field(default_factory=lambda: deque(maxlen=MOST_UNSAID))
 
@@ -181,7 +192,15 @@ class LiveGame:
         for recorder in self.recorders:
             recorder.played(text)
         self._tell(step)
-        return self.machine.missed(now) if misses else []
+        return self.machine.missed(now) if misses or self._goes_astray(step, now) else []
+
+    def _goes_astray(self, step: LiveStep, now: float) -> bool:
+        """Whether a step shows that its player has another table, and that was not told lately."""
+        if not step.astray or now < self._astray_before:
+            return False
+        self._astray_before, self._astray_wait = now + self._astray_wait, 2 * self._astray_wait
+        self.listener.told(ASTRAY)
+        return True
 
     def _tell(self, step: LiveStep) -> None:
         self.listener.stepped(step)

@@ -66,7 +66,8 @@ class LiveStep:
     saw before and sees no more. `undone`: it took something back; `caught_up`: it is what was
     missed, all at once. `breaches` are steps against the rules that were not told before, `judged`
     the steps of the phase by which they were found;
-    `declares`: it puts units into battles on the map, or takes them out.
+    `declares`: it puts units into battles on the map, or takes them out. `astray`: it moves
+    something from where it does not lie, so that the mover's table is another one.
     """
 
     number: int
@@ -80,6 +81,7 @@ class LiveStep:
     breaches: tuple[Verdict, ...] = ()
     judged: tuple[Moment, ...] = field(default=(), repr=False)
     declares: bool = False
+    astray: bool = False
 
 
 @dataclass
@@ -261,6 +263,7 @@ class LiveTable:
             declares=any(
                 _fights(turnover.before, id_) != _fights(turnover.after, id_) for id_ in touched
             ),
+            astray=not turnover.gap and turnover.astray,
         )
 
     def _finds_other(self, old: GameState, new: GameState, pieces: Iterable[str]) -> bool:
@@ -279,11 +282,12 @@ class LiveTable:
         )
 
     def _breaches(self, turnover: Turnover) -> tuple[Verdict, ...]:
-        """What the step breaks. Of what was missed nobody knows the order: judging begins anew."""
+        """What the step breaks. Of what was missed nobody knows the order, and of what is done on
+        another table nobody here sees where it began: judging begins anew."""
         if self.umpire is None:
             return self._no_longer(turnover)
         try:
-            if turnover.gap:
+            if turnover.gap or turnover.astray:
                 self.umpire.begin(turnover.step.number)
                 return ()
             return tuple(self.umpire.step(turnover))

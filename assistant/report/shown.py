@@ -342,7 +342,13 @@ _KEPT = (
 def untold(chat: Iterable[str], changes: Iterable[Change]) -> Iterator[Change]:
     """The changes that the chat of their step does not tell anyhow: not what VASSAL keeps of a die
     beside its line, nor what the module keeps of a declared battle, of a unit's way back or of the
-    deck of a card that is laid out. Who says nothing leaves all."""
+    deck of a card that is laid out. Who says nothing leaves all but the way of the turn's marker,
+    which follows each phase and tells no more than the turn itself."""
+    changes = list(changes)
+    turn = next((turn_number(c.after) for c in changes if c.kind == "turn"), None)
+    if turn is not None:
+        follows = f" {turn}"
+        changes = [c for c in changes if c.kind != "moved" or not c.after.endswith(follows)]
     if not list(chat):
         yield from changes
         return
@@ -387,8 +393,6 @@ def unsaid(
                     text = "{n} {n|piece is|pieces are} no longer marked as moved"
                     yield replace(change, text=Saying(text, n=len(unmarked)))
                 continue
-            case "moved" if turn is not None and change.after.endswith(f" {turn}"):
-                continue  # the turn's marker, which follows each phase
             case "turn" if _tells(lines, rf"(?<!\d){turn}:"):
                 continue
             case "layer" if _tells(lines, rf" {re.escape(change.name)} \*$"):

@@ -85,6 +85,32 @@ class Turnover:
         return not self.leaves_alone(id_) or id_ in self.acted_on
 
     @cached_property
+    def astray(self) -> bool:
+        """Whether it moves something from where it does not lie here: the mover's table is another
+        one. VASSAL's clients do not compare the place that `MovePiece` names as the old one."""
+        moved: set[str] = set()
+        for command in self.step.commands:
+            if isinstance(command, AddPiece | RemovePiece):
+                moved.add(command.id)
+            elif isinstance(command, MovePiece) and command.id not in moved:
+                moved.add(command.id)
+                if self._lies_elsewhere(command):
+                    return True
+        return False
+
+    def _lies_elsewhere(self, command: MovePiece) -> bool:
+        if command.id in self.before.pieces:
+            spot = self.before.place(command.id)
+            lies = spot.map, spot.x, spot.y
+        elif command.id in self.before.groups:
+            group = self.before.groups[command.id]
+            lies = group.map, group.x, group.y
+        else:
+            return False
+        said = command.old_map, command.old_x, command.old_y
+        return None not in (said[0], lies[0]) and said != lies
+
+    @cached_property
     def acted_on(self) -> frozenset[str]:
         """The pieces that the commands name, and of a stack that they name those to which something
         happened."""

@@ -20,7 +20,7 @@ from assistant.live.follower import (
     WAITS,
     Stage,
 )
-from assistant.live.play import SWEEP
+from assistant.live.play import ASTRAY, ASTRAY_WAIT, SWEEP
 from assistant.live.who import Company, Who
 from builder.limits import COMMAND, COMMANDS
 from builder.module.assembly import Assembly
@@ -34,7 +34,7 @@ from builder.vassal.wire.packed import MARK, packed, unpacked
 from builder.vassal.wire.properties import write_properties
 from tests.games_read import read_once
 from tests.live.recorded import OBSERVER, Played, player
-from tests.live.tables import GAME, MODULE, move
+from tests.live.tables import GAME, MODULE, game, move
 
 ROOM = "Brest"
 
@@ -103,6 +103,40 @@ def test_a_whole_game_for_which_nobody_asked_is_told_once_and_not_taken() -> Non
         hear(playing, (GAME,), STATE_WAIT + 2.0)
         assert playing.follower.stage is Stage.FOLLOWING
         assert playing.heard.words.count(UNASKED) == told
+
+
+def test_a_step_on_another_table_is_told_and_the_game_asked_for_ever_more_seldom() -> None:
+    """A player has loaded another save, of which VASSAL tells nobody."""
+    playing = following("ana", "bruno")
+    told = playing.heard.words.count
+
+    def moves(x: int, was: int, now: float) -> list[str]:
+        sent = hear(playing, (move(x, was),), now)
+        if sent:
+            hear(playing, (game(x),), now)
+        return sent
+
+    asked_and_told = [
+        (len(moves(x, was, now)), told(ASTRAY))
+        for x, was, now in (
+            (9, 0, 100.0),
+            (40, 25, 200.0),
+            (50, 40, 201.0),
+            (60, 25, 200.0 + ASTRAY_WAIT - 1),
+            (70, 25, 200.0 + ASTRAY_WAIT),
+            (60, 25, 200.0 + 2 * ASTRAY_WAIT),
+        )
+    ]
+    assert asked_and_told == [(0, 0), (1, 1), (0, 1), (0, 1), (1, 2), (0, 2)]
+    assert [it.astray for it in playing.heard.steps] == [
+        False,
+        False,
+        True,
+        False,
+        True,
+        True,
+        True,
+    ]
 
 
 def test_a_server_that_names_nobody_is_told_and_given_up() -> None:

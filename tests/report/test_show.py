@@ -256,6 +256,8 @@ def test_what_the_module_keeps_for_itself_is_not_told_beside_the_chat(name):
     other = Change("property", "1", "3rd Corps", "", "4", "3rd Corps: Roll nothing to 4")
     assert list(untold(["* 3rd Corps is eliminated"], [kept, other])) == [other]
     assert list(untold([], [kept])) == [kept]
+    for chat in ([], ["* Turn 3: Movement (Ana)"]):
+        assert list(untold(chat, [ALONG, NEXT])) == [NEXT]
 
 
 def changed(kind, text, before="", after="", name="3rd Corps"):
