@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ast
+import re
 import tomllib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -24,10 +26,14 @@ from assistant.questions.protocol import (
 from assistant.table import open_table
 from assistant.words.data import OTHERS, SENTENCES
 from builder.game.loader import load_game
+from builder.machine.collecting import uncollected
 from tests.positions.test_cases import asked, toml_lines, written
 
 ROOT = Path(__file__).parents[2]
 CASES = ROOT / "tests" / "positions"
+A_SENTENCE = r"""[a-z}'"][.?]["'](?!"")|[=(\[,]\s*[rf]*["']{3}"""
+"""The end of a sentence where a text ends, but for docstrings; or a text of several lines."""
+
 UNITS, HEXES = 6, 5
 """Of how many units and hexes of a position the questions are asked."""
 
@@ -119,10 +125,13 @@ class Template:
         return f"{self.place}: " + "{}".join(self.pieces)
 
 
-def templates(*folders: Path) -> Iterator[Template]:
-    """Every text of several words in some modules, or those of some folders, but for docstrings."""
-    for path in sorted(file for folder in folders for file in _modules(folder)):
-        for line, pieces in _texts_of(path):
+def templates(*folders: Path, having: str = "") -> Iterator[Template]:
+    """Every text of several words in some modules, or those of some folders, but for docstrings.
+
+    Only modules in which the pattern `having` is found are taken apart, which is what takes time.
+    """
+    for path in modules(*folders, having=having):
+        for line, pieces in texts_of_module(path):
             if " " in "71".join(pieces).strip():
                 yield Template(f"{path.relative_to(ROOT)}:{line}", pieces)
     for name, table, said in (
@@ -137,13 +146,25 @@ def templates(*folders: Path) -> Iterator[Template]:
 
 
 @cache
-def _texts_of(path: Path) -> tuple[tuple[int, tuple[str, ...]], ...]:
-    """The texts of a module: several tests look through all of them."""
-    return tuple(_texts(ast.parse(path.read_text(encoding="utf-8"))))
+def texts_of_module(path: Path) -> tuple[tuple[int, tuple[str, ...]], ...]:
+    """The lines and pieces of a module's texts, but for docstrings: several tests look through all."""
+    return tuple(_texts(parsed(path.read_text(encoding="utf-8"))))
 
 
-def _modules(folder: Path) -> list[Path]:
-    return [folder] if folder.is_file() else list(folder.rglob("*.py"))
+def parsed(text: str) -> ast.Module:
+    """A module taken apart, with the collector at rest: it would ask the tens of thousands of parts
+    of each whether they are garbage, which takes longer than to make them."""
+    with uncollected():
+        return ast.parse(text)
+
+
+def modules(*folders: Path, having: str = "") -> Iterator[Path]:
+    """Modules, and those of folders, in which a pattern is found."""
+    found = (folder.rglob("*.py") if folder.is_dir() else [folder] for folder in folders)
+    looked_for = re.compile(having)
+    for path in sorted(chain.from_iterable(found)):
+        if looked_for.search(path.read_text(encoding="utf-8")):
+            yield path
 
 
 def _texts(tree: ast.AST) -> Iterator[tuple[int, tuple[str, ...]]]:
@@ -162,11 +183,8 @@ def _texts(tree: ast.AST) -> Iterator[tuple[int, tuple[str, ...]]]:
 
 def spoken(*folders: Path) -> Iterator[Template]:
     """Every text that the modules of some folders give to a voice or to the headings of a table."""
-    for path in sorted(file for folder in folders for file in folder.rglob("*.py")):
-        text = path.read_text(encoding="utf-8")
-        if "say(" not in text and "table(" not in text:
-            continue  # most files: they need not be taken apart
-        for node in ast.walk(ast.parse(text)):
+    for path in modules(*folders, having=r"\b(?:say|table)\("):
+        for node in ast.walk(parsed(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("say", "table"):
                 for argument in node.args:
                     if isinstance(argument, ast.Call | ast.Subscript):

@@ -18,6 +18,7 @@ from assistant.words.findings import complaining
 from assistant.words.voice import Told, Voice, general, voice
 from tests.wide import some
 from tests.words.sources import (
+    A_SENTENCE,
     CASES,
     ROOT,
     Template,
@@ -26,6 +27,7 @@ from tests.words.sources import (
     covers,
     fields_of,
     own_answer,
+    parsed,
     read_once,
     spoken,
     templates,
@@ -144,7 +146,7 @@ def arrival_kinds(*folders: Path) -> set[str]:
         node
         for path in sorted(file for folder in folders for file in folder.rglob("*.py"))
         if re.search(r"Arrival\(|arrival_of\(", text := path.read_text(encoding="utf-8"))
-        for node in ast.walk(ast.parse(text))
+        for node in ast.walk(parsed(text))
         if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("Arrival", "arrival_of")
     )
     named = (
@@ -223,10 +225,10 @@ SENTENCE = re.compile(r"[A-Z{'].* .*[a-z}'\"][.?]", re.DOTALL)
 def test_sentences_of_the_code() -> None:
     """Whatever else is a sentence in the code: what commands, pages and checks refuse."""
     speakers = (complaining("es"), of_commands("es"), general("es"))
-    assistant = [ROOT / "assistant" / room for room in ROOMS]
+    rooms = [ROOT / "assistant" / room for room in (*ROOMS, "table.py")] + [ROOT / "builder"]
     missing = [
         str(one)
-        for one in templates(*assistant, ROOT / "assistant" / "table.py", ROOT / "builder")
+        for one in templates(*rooms, having=A_SENTENCE)
         if SENTENCE.fullmatch(one.filled())
         and not BOTH.search(one.place)
         and not one.pieces[0].startswith("This page answers to itself")  # no person asks so

@@ -12,7 +12,7 @@ import pytest
 
 from assistant.words.findings import complaining as voice_of_check
 from builder.files import _REMEDIES, other_file, remedy_of
-from tests.words.sources import ROOT
+from tests.words.sources import ROOT, modules, parsed
 
 REFUSING = frozenset(
     {
@@ -73,18 +73,15 @@ class Refusal(NamedTuple):
 
 
 def refusals() -> Iterator[Refusal]:
-    for floor in ("assistant", "builder"):
-        for file in sorted((ROOT / floor).rglob("*.py")):
-            if file.is_relative_to(ADOPT):
-                continue
-            text = file.read_text(encoding="utf-8")
-            if not any(name in text for name in REFUSING):
-                continue
-            nodes = [*ast.walk(ast.parse(text))]
-            named = _named(nodes)
-            for call in nodes:
-                if isinstance(call, ast.Call) and _name(call.func) in REFUSING:
-                    yield from _refusal(file, named, call)
+    calls = rf"\b(?:{'|'.join(REFUSING)})\("
+    for file in modules(ROOT / "assistant", ROOT / "builder", having=calls):
+        if file.is_relative_to(ADOPT):
+            continue
+        nodes = [*ast.walk(parsed(file.read_text(encoding="utf-8")))]
+        named = _named(nodes)
+        for call in nodes:
+            if isinstance(call, ast.Call) and _name(call.func) in REFUSING:
+                yield from _refusal(file, named, call)
 
 
 def _named(nodes: Iterable[ast.AST]) -> dict[str, list[ast.Assign]]:
