@@ -160,7 +160,7 @@ def parsed(text: str) -> ast.Module:
 
 def modules(*folders: Path, having: str = "") -> Iterator[Path]:
     """Modules, and those of folders, in which a pattern is found."""
-    found = (folder.rglob("*.py") if folder.is_dir() else [folder] for folder in folders)
+    found = ([folder] if folder.is_file() else folder.rglob("*.py") for folder in folders)
     looked_for = re.compile(having)
     for path in sorted(chain.from_iterable(found)):
         if looked_for.search(path.read_text(encoding="utf-8")):
