@@ -90,7 +90,7 @@ class Turnover:
         one. VASSAL's clients do not compare the place that `MovePiece` names as the old one."""
         moved: set[str] = set()
         for command in self.step.commands:
-            if isinstance(command, AddPiece | RemovePiece):
+            if isinstance(command, AddPiece | RemovePiece) and command.id:
                 moved.add(command.id)
             elif isinstance(command, MovePiece) and command.id not in moved:
                 moved.add(command.id)
