@@ -114,7 +114,7 @@ TABLETOP = Limit(24_000, "pixels", "the longer side of boards that are laid side
 KEPT_TYPES = Limit(50_000_000, "characters", "of types of pieces that are kept between set-ups")
 SETUPS = Limit(4 << 30, "bytes", "the text of all set-ups of a module that is taken over")
 COMPARED = Limit(
-    4_000_000, "pairs", "of pieces and counters, or of their words, that `bind` compares"
+    4_500_000, "pairs", "of pieces and counters, or of their words, that `bind` compares"
 )
 BIND_WORDS = Limit(100_000, "words", "different ones in the names of pieces that `bind` compares")
 BIND_NAMES = Limit(5_000, "names", "of places, layers or properties that `bind` compares")

@@ -16,11 +16,13 @@ from assistant.cli.watching import Port
 from assistant.words.voice import Voice, general, voice
 from builder.game.problems import Problem, ProblemsError
 from builder.saying import AsWritten, Saying
+from builder.spelling import same_line
 
 if TYPE_CHECKING:
     from builder.bind.drafting import Draft
     from builder.bind.pieces import Match
     from builder.game.model import Game
+    from builder.vassal.buildfile.module import Module
 
 MOST = 12
 
@@ -89,7 +91,8 @@ def bind(
                 )
                 if found.share < ENOUGH:
                     few = _too_few(found, voice(loaded, chosen(language, json)))
-                    raise ProblemsError([Problem(str(file), 0, few, "Is it this game's module?")])
+                    remedy = _instead(loaded, whole.module)
+                    raise ProblemsError([Problem(str(file), 0, few, remedy)])
                 if old is not None and page and not (hexes or pieces or scenario):
                     folder, found = old, taken_up(found, old)
                 else:
@@ -142,6 +145,8 @@ def _pairs(option: str, written: str, given: Sequence[str]) -> list[tuple[str, s
 
 def _too_few(found: Draft, say: Callable[[str], str]) -> str:
     units = {c.id for c in found.game.counters.values() if c.kind == "unit"}
+    if not units:
+        return Saying("The game has no units, and by those a module is bound.")
     missing = sorted(units - {one.target for one in found.bound})
     text = "{n} of the game's {m} units {n|has|have} no piece: {names}."
     if len(missing) > MOST:
@@ -149,6 +154,16 @@ def _too_few(found: Draft, say: Callable[[str], str]) -> str:
     listed = ", ".join(_named(found.game, name, say) for name in missing[:MOST])
     values = {"m": len(units), "k": len(missing) - MOST, "names": AsWritten(listed)}
     return Saying(text, n=len(missing), **values)
+
+
+def _instead(game: Game, module: Module) -> str:
+    """What to do where a module is not bound."""
+    adopted = game.definition.adopted
+    if adopted is not None and same_line(adopted.module, module.name):
+        return "The game was adopted from this module: its saves are read without a binding."
+    if not any(counter.kind == "unit" for counter in game.counters.values()):
+        return "Name a game that has units in its counters.csv."
+    return "Is it this game's module?"
 
 
 def _named(game: Game, target: str, say: Callable[[str], str] = str) -> str:

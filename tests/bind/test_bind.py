@@ -39,6 +39,7 @@ from builder.bind.scenarios import likeliest
 from builder.bind.settling import taken_up
 from builder.bind.vocabulary import same, words
 from builder.bind.writing import corrected, folder_of, write
+from builder.game.definition import Adopted
 from builder.game.loader import load_game
 from builder.game.model import Game
 from builder.game.owned import BINDING, VARIABLE
@@ -318,6 +319,23 @@ def test_the_command_binds_and_takes_corrections(
     assert "have no piece" in str(refused.exception)
 
 
+@pytest.mark.parametrize(
+    ("adopted_from", "remedy"),
+    [("X", "Name a game that has units"), ("T", "its saves are read without a binding")],
+)
+def test_a_game_without_units_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, adopted_from: str, remedy: str
+) -> None:
+    """It was said that 0 of its 0 units have no piece."""
+    own, file = game("nr"), stranger_module(tmp_path, "")
+    taken = own.definition.model_copy(update={"adopted": Adopted(module=adopted_from)})
+    bare = replace(own, counters={}, definition=taken)
+    monkeypatch.setattr("builder.game.loader.load_game", lambda _: bare)
+    refused = CliRunner().invoke(app, ["bind", str(file), "nr"])
+    assert "The game has no units" in str(refused.exception)
+    assert remedy in str(refused.exception)
+
+
 def test_pieces_are_settled_on_the_page_and_stay_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -545,8 +563,8 @@ def test_thousands_of_names_are_no_tables_of_gigabytes() -> None:
 
 def test_more_than_any_module_has_is_refused() -> None:
     one = Called(frozenset({"army"}), frozenset())
-    with pytest.raises(ValueError, match="pairs of pieces and counters to compare than 4,000,000"):
-        Likenesses([one] * 1_001, [one] * 10_000)
+    with pytest.raises(ValueError, match="pairs of pieces and counters to compare than 4,500,000"):
+        Likenesses([one] * 1_001, [one] * 4_500)
 
 
 def test_thousands_of_pieces_are_refused_before_they_are_read(
