@@ -211,9 +211,9 @@ def panzer_steps(position: Position, cut_off: Collection[str]) -> Iterator[Score
     replaced, besides the points for whole units."""
     lost = 0
     for unit in position.units:
-        if unit.type not in ("panzer", "panzergrenadier") or not unit.get("steps-faces"):
+        if unit.type not in ("panzer", "panzergrenadier"):
             continue
-        full = max(unit.get("steps-faces"))
+        full = max(unit.get("steps-faces") or (unit.get("steps") or 0,))
         if unit.hex == ELIMINATED or unit.id in cut_off:
             lost += full
         elif unit.hex in position.board:
