@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from assistant.position import Position
 from assistant.questions.answers import Arrival, Arrivals, Duty, Score, Turn
-from assistant.questions.reasons import Reason
+from assistant.questions.reasons import Reason, Saying
 from assistant.report.facts import further
 from assistant.report.words import (
     hanging,
@@ -137,7 +137,9 @@ def _lines(say: Voice, position: Position, one: Arrival) -> Iterator[str]:
     ways: dict[str, list[str]] = {}
     for entry in one.entries:
         cost = f" {number(say, entry.cost)}" if entry.cost else ""
-        ways.setdefault(f"{say(entry.by)}{cost}", []).append(entry.hex)
+        late = entry.extra.get("delay")
+        later = ", " + say(Saying("{n} {n|turn|turns} later", n=late)) if late else ""
+        ways.setdefault(f"{say(entry.by)}{cost}{later}", []).append(entry.hex)
     for way, hexes in ways.items():
         yield f"{way}: {_hexes(say, position, hexes)}"
     for refusal in one.refused:
