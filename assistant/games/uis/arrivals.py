@@ -59,7 +59,9 @@ GDYNIA = "off-map"
 WAITING = ("reinforcements", "variable")
 BY_GROUND = "Or {n} {n|turn|turns} later as the ground units of its nation come."
 BY_ANOTHER_EDGE = "Or {n} {n|turn|turns} later by another edge."
-NOW_BY_ANOTHER_EDGE = "Its own hexes are closed now: it comes {n} {n|turn|turns} later by another edge."
+ONLY_BY_ANOTHER_EDGE = (
+    "Its own hexes are closed now: it comes {n} {n|turn|turns} later by another edge."
+)
 
 
 def arrivals(situation: Situation) -> Arrivals:
@@ -176,7 +178,7 @@ def reinforcement(situation: Situation, units: list[Coming]) -> Arrival:
     if first.is_shipped_by_players:
         because.append(SHIFTED)
     only_late = bool(entries) and all(entry.extra for entry in entries)
-    text = NOW_BY_ANOTHER_EDGE if only_late else BY_ANOTHER_EDGE
+    text = ONLY_BY_ANOTHER_EDGE if only_late else BY_ANOTHER_EDGE
     text = BY_GROUND if first.is_flown else text
     delays = dict.fromkeys(left_to_wait(situation, first, delay) for _, _, delay in groups)
     because += [Reason(number, text, n=delay) for delay in delays if delay]
