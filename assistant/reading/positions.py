@@ -25,6 +25,7 @@ from assistant.reading.markers import keep
 from assistant.reading.memo import NOTHING_TOLD, Told
 from assistant.reading.pieces import TURN_TRACK, TablePieces
 from assistant.reading.state import (
+    as_told,
     control_of,
     lists_of_markers,
     not_of_the_game,
@@ -416,10 +417,14 @@ class TableReading(TablePieces):
                         problem=problem,
                     )
                 )
-            elif isinstance(value, str):
-                fields[name] = self.state.passwords.told(value, str(counter.fields.get(name, "")))
             else:
-                fields[name] = value
+                own = str(counter.fields.get(name, ""))
+                told = partial(self.state.passwords.told, own=own)
+                fields[name] = (
+                    told(value)
+                    if isinstance(value, str)
+                    else as_told(value, known[name].type, told)
+                )
         return fields, wrong
 
     def _globals(self) -> Mapping[tuple[str, str], str]:

@@ -12,6 +12,9 @@ from builder.game.values import World, declared, fault
 from builder.saying import Saying, shortened
 from builder.vassal.turns import TurnState
 
+_OPEN = {"text": "", "texts": "", "texts-by-name": "texts", "hexes-by-name": "hexes"}
+"""The types of values in which any word may stand, with that of what stands beside a name."""
+
 
 def typed_state(
     game: Game,
@@ -46,8 +49,7 @@ def typed_state(
             continue
         if definition is None or value is None:
             continue
-        if definition.type == "text":
-            value = told(value)
+        value = as_told(value, definition.type, told)
         if problem := fault(value, definition, world):
             wrong.append(
                 Saying("State variable '{name}': {problem}.", name=variable, problem=problem)
@@ -55,6 +57,20 @@ def typed_state(
         else:
             state[variable] = value
     return state, wrong
+
+
+def as_told(value: Any, type_: str, told: Callable[[str], str]) -> Any:
+    """A value as it may be told, with whatever it lists; where only words of the game are let in
+    (sides, choices, places), it is as it is."""
+    match value if type_ in _OPEN else None:
+        case str():
+            return told(value)
+        case list():
+            return [told(one) if isinstance(one, str) else one for one in value]
+        case dict():
+            inner = (as_told(one, _OPEN[type_], told) for one in value.values())
+            return dict(zip(map(told, value), inner, strict=True))
+    return value
 
 
 def lists_of_markers(game: Game) -> dict[str, list[str]]:

@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from html import unescape
 
 from assistant.binding import Record
 from assistant.position import Position, Unit
@@ -31,12 +30,12 @@ from builder.vassal.commands import (
     Undo,
 )
 from builder.vassal.errors import RIGHT, VassalFileError
+from builder.vassal.markup import line_without_tags
 from builder.vassal.replay import Turnover
 from builder.vassal.state import GameState
 from builder.vassal.trait_answers import own_property
 
 _DIE = re.compile(r"_result\Z")
-_MARKUP = re.compile(r"<[^>]*>")
 ENDLESS = "its steps ask for more work than those of any game"
 BESIDE = "beside the map"
 
@@ -173,7 +172,7 @@ class Reader:
             piece = state.pieces.get(id_)
             # a reading of its own, because it looks back
             name = "" if piece is None else self.record.reading(state, self.viewer).named(piece)
-            if name and any(name in _plain(line) for line in turnover.step.chat):
+            if name and any(name in line_without_tags(line) for line in turnover.step.chat):
                 return True
         return False
 
@@ -374,11 +373,7 @@ def _dice(commands: Sequence[Command]) -> Iterator[int]:
 
 
 def _said(line: str) -> str:
-    return shortened(_plain(line).strip())
-
-
-def _plain(line: str) -> str:
-    return unescape(_MARKUP.sub("", line))
+    return shortened(line_without_tags(line).strip())
 
 
 def _battle(state: GameState, id_: str) -> tuple[str, str]:

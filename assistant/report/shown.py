@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -28,6 +27,7 @@ from builder.vassal.buildfile.module import Extended
 from builder.vassal.diff import Change, changes_by_step
 from builder.vassal.errors import VassalFileError
 from builder.vassal.extensions import missing
+from builder.vassal.markup import line_as_shown
 from builder.vassal.opened import OpenedGame, open_game
 from builder.vassal.pieces import Piece, PieceGroup
 from builder.vassal.replay import Step
@@ -40,11 +40,6 @@ if TYPE_CHECKING:
     from builder.game.model import Game
 
 # Only what modules format their reports with: players' names stand in angle brackets too.
-_HTML = re.compile(
-    r"</?(?:b|i|u|s|br|p|div|span|font|img|hr|em|strong|small|big|tt)\b[^<>]*>", re.I
-)
-_COLOUR = re.compile(r"^([*-])\s*[|!?~`]\s*")
-"""One of five signs behind the asterisk or dash of a line (tools/QuickColors)."""
 _OF_A_DIE = re.compile(r"_(?:result|total|keep|summary)$")
 
 
@@ -450,9 +445,8 @@ def by_name(game: Game | None, change: Change) -> Change:
 
 
 def plain(line: str) -> str:
-    """A chat line as VASSAL shows it: without its HTML and the sign that gives it a colour. A sign
-    that is written as HTML writes it gives none: Kessel's own lines have it so."""
-    return shortened(html.unescape(_COLOUR.sub(r"\1 ", _HTML.sub("", line), count=1)))
+    """A chat line as VASSAL shows it, as much of it as is told."""
+    return shortened(line_as_shown(line))
 
 
 def groups_of(answers: Answers, at: Collection[Place] | None = None) -> Iterator[ShownGroup]:

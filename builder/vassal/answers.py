@@ -513,7 +513,9 @@ class Answers:
             own = own if own.strip() else self._pictured_name(piece)
             return self.state.passwords.told(self.given_name(piece, own), own)[: limits.NAME]
         mask = piece.first(Mask)
-        return mask.mask_name[: limits.NAME] if mask is not None else "?"
+        # told by a save's own text, in which no word is known to be the module's
+        told = self.state.passwords.told
+        return told(mask.mask_name)[: limits.NAME] if mask is not None else "?"
 
     def given_name(self, piece: Piece, own: str) -> str:
         """The name that layers and labels make of a piece's own one, whoever looks; what one makes

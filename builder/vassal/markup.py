@@ -1,4 +1,4 @@
-"""Labels and names that a module writes in HTML, as a person reads them."""
+"""Labels, names and lines of chat that a module writes in HTML, as a person reads them."""
 
 from __future__ import annotations
 
@@ -14,6 +14,12 @@ _INLINE = re.compile(
 )
 """Tags that part no words."""
 _TAG = re.compile(r"<[^<>]*>")
+_OF_CHAT = re.compile(
+    r"</?(?:b|i|u|s|br|p|div|span|font|img|hr|em|strong|small|big|tt)\b[^<>]*>", re.IGNORECASE
+)
+_ANY = re.compile(r"<[^>]*>")
+_COLOUR = re.compile(r"^([*-])\s*[|!?~`]\s*")
+"""One of five signs behind the asterisk or dash of a line (tools/QuickColors)."""
 _PADDING = re.compile(r"(?<=\() | (?=\))")
 
 
@@ -29,6 +35,22 @@ def unformatted(text: str) -> str:
     seen = first + "".join(_seen(part) for part in rest)
     read = html.unescape(_TAG.sub(" ", _INLINE.sub("", seen)))
     return _PADDING.sub("", " ".join(read.split()))
+
+
+def line_as_shown(line: str) -> str:
+    """A line of chat without its HTML and the sign that gives it a colour. A sign that is written
+    as HTML writes it gives none: Kessel's own lines have it so."""
+    return html.unescape(_COLOUR.sub(r"\1 ", _OF_CHAT.sub("", line), count=1))
+
+
+def line_without_tags(line: str) -> str:
+    """A line of chat without whatever stands in angle brackets."""
+    return html.unescape(_ANY.sub("", line))
+
+
+def written(text: str) -> str:
+    """A text as HTML writes it, which both readings of a line give back as it is."""
+    return html.escape(text, quote=False)
 
 
 def _seen(part: str) -> str:

@@ -50,18 +50,20 @@ from builder.game.owned import VARIABLE
 from builder.game.skeleton import new_game
 from builder.hexes.fit import GridFit, Mark
 from builder.hexes.grid import PixelGrid
+from builder.vassal.answers import Answers
 from builder.vassal.blanked import Blanks, without_ids
 from builder.vassal.buildfile import components
 from builder.vassal.buildfile.metadata import Metadata
 from builder.vassal.buildfile.module import read_module
 from builder.vassal.buildfile.piece_text import write_piece
-from builder.vassal.commands import ChangePiece
+from builder.vassal.commands import ChangePiece, Chat
 from builder.vassal.locations import Locator
+from builder.vassal.markup import line_as_shown, line_without_tags
 from builder.vassal.obfuscation import disguise
 from builder.vassal.opened import open_game
-from builder.vassal.replay import Replay
+from builder.vassal.replay import Replay, Step
 from builder.vassal.savedgame import SavedGame, parse_saved_game, read_saved_game
-from builder.vassal.secret import Passwords, PlayerId
+from builder.vassal.secret import MASKED, Passwords, PlayerId
 from builder.vassal.sequence import TAB, encode, join
 from builder.vassal.trait_answers import own_property
 from builder.vassal.traits import BasicPiece, DynamicProperty, Hide, Marker, Mask, Restrict, Trait
@@ -813,3 +815,56 @@ def test_a_password_is_told_as_no_name_of_a_property(attack: Attack) -> None:
     told = CliRunner().invoke(app, ["show", str(path), "--json"]).output
     assert '"7"' in told
     assert "Secret-9" not in told
+
+
+HUMAN = "R&B<secret"
+
+
+@pytest.mark.parametrize(
+    "leaf",
+    [
+        "GlobalProperty\t;State-activated;enemypw77;Module",
+        "GlobalProperty\t;State-activated;ENEMYPW77:1;Module",
+        "GlobalProperty\t;State-extra-turns;enemypw77;Module",
+        "GlobalProperty\t;State-long-unsupplied;enemypw77;Module",
+    ],
+)
+def test_a_list_of_the_state_tells_no_password(leaf: str, attack: Attack) -> None:
+    path = attack("PLAYER\tenemypw77\tEve\tGerman", leaf, game="kursk")
+    position = open_record(path).position()
+    assert "enemypw77" not in repr((position.state, position.unknown)).casefold()
+
+
+def test_a_masks_name_tells_no_password(attack: Attack) -> None:
+    masks = [
+        Mask(masked_by=PlayerId("Zq7"), mask_name=name) for name in (WORDS[0], f"By {WORDS[0]}")
+    ]
+    path = attack(
+        f"PLAYER\t{WORDS[0]}\tAna\tGerman",
+        *(piece(f"k{at}", [mask], x=1200, y=1200) for at, mask in enumerate(masks)),
+    )
+    state = Replay(read_saved_game(path)).first
+    answers = Answers(state, Locator(None, state))
+    assert [answers.open_name(state.pieces[f"k{at}"]) for at in (0, 1)] == [MASKED, f"By {MASKED}"]
+
+
+@pytest.mark.parametrize(
+    ("line", "shown"),
+    [
+        ("* R&amp;B&lt;secret moves", "* ••• moves"),
+        ("* (R&#38;B&#60;secret) &lt;b&gt;", "* (•••) <b>"),
+        ("-R&amp;B&lt;secret has joined", "-••• has joined"),
+        ("* R&B<secret moves", "* ••• moves"),
+        ("* enemy&#112;w77 rolls", "* ••• rolls"),
+        ("* <b>enemy</b>pw77", "* •••"),
+        ("* | enemy<x>pw77", "* | •••"),
+        ("<Eve> - enemypw77", "<Eve> - enemypw77"),
+    ],
+)
+def test_a_report_tells_no_password_in_htmls_signs(line: str, shown: str) -> None:
+    known = Passwords().and_of(PlayerId(HUMAN)).and_of(PlayerId("enemypw77"))
+    (told,) = Step(1, (Chat(line),), known).chat
+    if line.startswith("<"):
+        assert told == line
+        return
+    assert {line_without_tags(told), line_as_shown(told)} <= {shown, shown.replace("| ", "")}
