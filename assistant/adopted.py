@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from builder.game.kept import Kept
 from builder.game.locate import adopted_games, adopted_version, find_game
@@ -51,32 +51,35 @@ def module_of(saved: SavedGame) -> tuple[str, str]:
     return module.name, module.version
 
 
-def adopted_game(module: str, state: GameState, version: str = "") -> str | None:
+def possible_games(module: str, state: GameState, version: str = "") -> tuple[str, ...]:
     """The adopted game that a save belongs to: by the module's name, and by its version where
-    several were adopted; of saves that are too old to tell it, by their pieces and maps. None where
-    there is none, or no one of several."""
+    several were adopted; of saves that are too old to tell it, those that it may be by their pieces
+    and maps, the likeliest first. Empty where there is none."""
     if not module:
-        found = likely_games(state)
-        return found[0] if len(found) == 1 else None
+        return _likely_games(state)
     named = [id_ for id_, name in adopted_games().items() if same_line(name, module)]
-    exact = (id_ for id_ in named if len(named) > 1 and adopted_version(id_) == version)
-    return next(exact, next(iter(named), None))
+    exact = [id_ for id_ in named if len(named) > 1 and adopted_version(id_) == version]
+    return tuple((exact or named)[:1])
 
 
-def likely_games(state: GameState) -> tuple[str, ...]:
+def _likely_games(state: GameState) -> tuple[str, ...]:
     """The adopted games whose pieces and maps those of a save may be, the likeliest first."""
     pieces = [piece for _, piece in zip(range(MOST_TRIED), state.pieces.values(), strict=False)]
     counts = {id_: sum(map(kept.knows, pieces)) for id_, kept in _kept() if pieces}
-    found = [id_ for id_, n in counts.items() if n and n >= _ALIKE * len(pieces)]
-    best = max((counts[id_] for id_ in found if _has_maps(id_, state, pieces)), default=0)
-    near = (id_ for id_ in found if counts[id_] >= _NEAR * best and _has_maps(id_, state, pieces))
+    found = [
+        id_
+        for id_, n in counts.items()
+        if n and n >= _ALIKE * len(pieces) and _has_maps(id_, state, pieces)
+    ]
+    best = max((counts[id_] for id_ in found), default=0)
+    near = (id_ for id_ in found if counts[id_] >= _NEAR * best)
     return tuple(sorted(near, key=lambda id_: (-counts[id_], id_)))
 
 
-def several(module: str, state: GameState) -> Saying | None:
-    """That a save without a module's name may be of several games; None where it is not so."""
-    found = () if module else likely_games(state)
-    return Saying(SEVERAL, games=", ".join(found)) if len(found) > 1 else None
+def several(games: Iterable[str]) -> Saying:
+    """That a save without a module's name may be of several games."""
+    called = adopted_games()
+    return Saying(SEVERAL, games=", ".join(f"{called[id_]} ({id_})" for id_ in games))
 
 
 def _has_maps(id_: str, state: GameState, pieces: Sequence[Piece]) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from assistant.adopted import UNTOLD, adopted_game, module_of, several
+from assistant.adopted import UNTOLD, module_of, possible_games, several
 from assistant.position import MOVED, Position
 from assistant.reading.last_to_enter import Entries, contradicted, told_of_passing
 from assistant.reading.memo import Memo
@@ -362,10 +362,11 @@ def game_name(saved: SavedGame) -> str:
     state = Replay(saved).first  # a file that is cut off says so, whoever's it is
     titled = False
     module, version = module_of(saved)
-    if adopted := adopted_game(module, state, version):
-        return adopted
-    if (doubt := several(module, state)) is not None:
-        raise ProblemsError([Problem(str(saved.file or "save"), 0, doubt, UNTOLD)])
+    adopted = possible_games(module, state, version)
+    if len(adopted) > 1:
+        raise ProblemsError([Problem(str(saved.file or "save"), 0, several(adopted), UNTOLD)])
+    if adopted:
+        return adopted[0]
     for id_ in installed_games():
         if module and is_titled(id_, module):
             if _has_counters(state, load_game(known_game(id_))):

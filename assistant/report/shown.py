@@ -39,7 +39,6 @@ from builder.vassal.turns import turn_number
 if TYPE_CHECKING:
     from builder.game.model import Game
 
-# Only what modules format their reports with: players' names stand in angle brackets too.
 _OF_A_DIE = re.compile(r"_(?:result|total|keep|summary)$")
 
 
@@ -255,16 +254,16 @@ def _as_bound(game: OpenedGame) -> OpenedGame:
 def _as_adopted(game: OpenedGame) -> tuple[OpenedGame, str, str]:
     """The save with the table of the adopted game that its pieces belong to, its id, and the name
     of the module it was; empty ones if there is none."""
-    from assistant.adopted import UNTOLD, adopted_game, several
+    from assistant.adopted import UNTOLD, possible_games, several
     from assistant.binding import bound_game
 
     module = game.saved.module
     wanted, version = (module.name, module.version) if module else ("", "")
-    id_ = adopted_game(wanted, game.replay.first, version)
-    if id_ is None:
-        doubt = several(wanted, game.replay.first)
-        notes = game.notes if doubt is None else (*game.notes, doubt, UNTOLD)
-        return replace(game, notes=notes), "", ""
+    adopted_as = possible_games(wanted, game.replay.first, version)
+    if len(adopted_as) != 1:
+        doubt = (several(adopted_as), UNTOLD) if adopted_as else ()
+        return replace(game, notes=(*game.notes, *doubt)), "", ""
+    id_ = adopted_as[0]
     ours, shape = bound_game(id_)
     note = Saying("Read as the adopted game {game}.", game=f"{ours.definition.title} ({ours.id})")
     adopted = ours.definition.adopted
@@ -342,8 +341,9 @@ def untold(chat: Iterable[str], changes: Iterable[Change]) -> Iterator[Change]:
     changes = list(changes)
     turn = next((turn_number(c.after) for c in changes if c.kind == "turn"), None)
     if turn is not None:
-        follows = f" {turn}"
-        changes = [c for c in changes if c.kind != "moved" or not c.after.endswith(follows)]
+        markers = [c for c in changes if c.kind == "moved" and c.after.endswith(f" {turn}")]
+        if len(markers) == 1:  # of several nobody knows which is the marker
+            changes.remove(markers[0])
     if not list(chat):
         yield from changes
         return

@@ -14,6 +14,7 @@ _INLINE = re.compile(
 )
 """Tags that part no words."""
 _TAG = re.compile(r"<[^<>]*>")
+# Only what modules format their reports with: players' names stand in angle brackets too.
 _OF_CHAT = re.compile(
     r"</?(?:b|i|u|s|br|p|div|span|font|img|hr|em|strong|small|big|tt)\b[^<>]*>", re.IGNORECASE
 )

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from assistant.adopted import UNTOLD, adopted_game, likely_games
+from assistant.adopted import UNTOLD, possible_games
 from assistant.binding import game_name
 from assistant.report.show import show
 from builder.game.kept import Kept
@@ -72,8 +72,7 @@ def test_a_number_alone_tells_no_game(
 ) -> None:
     """Every module has slots of the first numbers: the game of the last name was taken."""
     state = first(saved(names, map_))
-    assert likely_games(state) == games
-    assert adopted_game("", state) == (games[0] if games else None)
+    assert possible_games("", state) == games
 
 
 def test_of_several_games_none_is_chosen(saved: Saved) -> None:
@@ -83,7 +82,7 @@ def test_of_several_games_none_is_chosen(saved: Saved) -> None:
     with pytest.raises(ProblemsError) as raised:
         game_name(read_saved_game(path))
     [problem] = raised.value.problems
-    assert "several adopted games: apples, pears." in problem.text
+    assert "several adopted games: apples (apples), pears (pears)." in problem.text
     assert problem.remedy == UNTOLD
     shown = show(path)
     assert shown.game == ""
