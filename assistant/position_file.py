@@ -20,7 +20,7 @@ from assistant.position import (
     shared_hexes,
 )
 from builder import limits
-from builder.game.board import Board
+from builder.game.board import NO_PLACE, NO_PLACES, Board
 from builder.game.loader import load_game
 from builder.game.model import Counter, Game
 from builder.game.name_lists import two_places
@@ -561,13 +561,9 @@ class _Reader:
         self, keys: tuple[str | int, ...], name: str, places: list[str], boxes: Sequence[str]
     ) -> None:
         """Tell of a name that a board without hexes has no place of."""
-        wrong = Saying(
-            "'{name}' is no place of this map, which has none: write places into map/spaces.csv.",
-            name=name,
-        )
+        wrong = Saying(NO_PLACES, name=name)
         if places:
-            text = "'{name}' is no place of this map (it has {names})."
-            wrong = Saying(text, name=name, names=places)
+            wrong = Saying(NO_PLACE, name=name, names=places)
         told = AsWritten(", ".join(boxes))
         few = 0 < len(boxes) <= MANY
         remedy = Saying("Beside the map there are: {boxes}.", boxes=told) if few else ""

@@ -338,10 +338,14 @@ def _modules() -> dict[str, str]:
             name = "ask.js"
         elif name == "ask.js":
             continue
-        folder = Path(name).parent
-        told = _IMPORT.sub(lambda match: f'{match[1]}"{_called(folder, match[2])}"', text)  # noqa: B023
+        told = _with_names(text, Path(name).parent)
         found[f"kessel/{name}"] = _address("text/javascript", told.encode())
     return found
+
+
+def _with_names(script: str, folder: Path) -> str:
+    """A module of this folder in which the others have the names of the import map."""
+    return _IMPORT.sub(lambda match: f'{match[1]}"{_called(folder, match[2])}"', script)
 
 
 def _called(folder: Path, specifier: str) -> str:

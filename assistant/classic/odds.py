@@ -15,14 +15,13 @@ from assistant.classic.units import printed
 from assistant.kernel.ledger import ATTACK, COLUMNS, DEFENCE, lines
 from assistant.position import Unit
 from assistant.questions.answers import Attacks, LedgerLine, Odds, Offer
-from assistant.questions.protocol import Options, QuestionError
+from assistant.questions.protocol import ONE_BY_ONE, Options, QuestionError
 from assistant.questions.reasons import Reason, Saying
 from builder.game.problems import nearest
 from builder.game.rulebook.tables import combat_table
 from builder.game.rules_file.parts import exact
 from builder.saying import AsWritten
 
-SEVERAL = "One attack is on one hex: {hexes:and} are attacked one by one."
 MUST = "Every enemy unit next to one of the side's own must be attacked, by units that must attack."
 TOP_ONLY = "Of the stack in {hex} only the top unit is seen: there may be others beneath it."
 TIMES = "defence x{n}"
@@ -35,7 +34,7 @@ def odds(
 ) -> Odds:
     """One attack in full: by the units named, or by all that may join."""
     if len(targets) > 1 and situation.rules.combat.hexes == "one":
-        raise QuestionError(SEVERAL, hexes=targets)
+        raise QuestionError(ONE_BY_ONE, hexes=targets)
     sides = {unit.side for unit in named}
     defenders = [unit for name in targets for unit in situation.stacks.get(name, ())]
     if len(sides) > 1 or sides & {unit.side for unit in defenders}:

@@ -48,6 +48,7 @@ from assistant.questions.moved import after_its_move
 from assistant.questions.names import Tell, hex_called, parted, unit_called
 from assistant.questions.protocol import (
     NO_OPTIONS,
+    ONE_BY_ONE,
     HasArrivals,
     HasScore,
     HasStacks,
@@ -85,7 +86,6 @@ IN_IT_ALREADY = (
 )
 ONE_HEX = "One hex is asked of: name {hexes:or} alone."
 TWO_SIDES = "The attackers are of two sides: name units of one."
-ONE_BY_ONE = "One attack is on one hex: {hexes:and} are attacked one by one."
 NO_PHASE = (
     "No phase is named, and without one nothing is asked for: a position file says {line}, a "
     "module its turn counter."

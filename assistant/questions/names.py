@@ -14,6 +14,7 @@ from string import ascii_letters
 from assistant.position import Position, called
 from assistant.questions.protocol import QuestionError
 from builder import limits
+from builder.game.board import NO_PLACE, NO_PLACES
 from builder.game.problems import nearest
 from builder.saying import AsWritten, Saying
 from builder.spelling import spelled
@@ -101,15 +102,12 @@ def hex_called(position: Position, text: str, tell: Tell = str) -> str:
     close = _near_number(text, places) or next(iter(get_close_matches(text, names, n=1)), "")
     ends: dict[str, str | list[str]] = {"name": AsWritten(text)}
     if not places:
-        raise QuestionError(
-            "'{name}' is no place of this map, which has none: write places into map/spaces.csv.",
-            **ends,
-        )
+        raise QuestionError(NO_PLACES, **ends)
     if position.game.definition.board is None:
         wrong = "'{name}' is no hex of this map: hexes run from {hex} to {hex2}."
         ends |= {"hex": places[0], "hex2": places[-1]}
     else:
-        wrong = "'{name}' is no place of this map (it has {names})."
+        wrong = NO_PLACE
         ends |= {"names": board.first_places}
     if not close:
         raise QuestionError(wrong, **ends)

@@ -37,6 +37,9 @@ Options = Mapping[str, str]
 
 NO_OPTIONS: Options = MappingProxyType({})
 
+ONE_BY_ONE = "One attack is on one hex: {hexes:and} are attacked one by one."
+"""Said by all games in which a battle has one target."""
+
 
 @runtime_checkable
 class Rules(Protocol):

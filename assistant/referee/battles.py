@@ -53,7 +53,6 @@ class LoggedBattle:
     odds: Odds | None = field(default=None, repr=False)
     result: str = ""
     why: str = ""
-    declared_at: Moment | None = field(default=None, repr=False)
     doubt: str = ""
     """The sentence that says why it is only likely although it was declared."""
 

@@ -1,0 +1,1 @@
+"""What is answered, in words and pictures: for the terminal, for a page, for a letter."""

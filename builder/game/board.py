@@ -14,6 +14,10 @@ Hexside = tuple[str, str]
 
 EMPTY: frozenset[str] = frozenset()
 
+NO_PLACE = "'{name}' is no place of this map (it has {names})."
+"""Said of a board without hexes, with its `first_places`."""
+NO_PLACES = "'{name}' is no place of this map, which has none: write places into map/spaces.csv."
+
 _FEW = 6
 """Places of a board that are named where one is asked for that it has not."""
 

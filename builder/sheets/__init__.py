@@ -1,0 +1,1 @@
+"""The game on paper: sheets of counters and cards, charts, the map in pages, and prices."""

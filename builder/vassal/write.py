@@ -19,7 +19,6 @@ from builder.vassal.commands import (
     BoardPlace,
     Boards,
     GlobalProperty,
-    Notes,
     SetupStack,
     Turn,
 )
@@ -93,7 +92,6 @@ class SaveBuilder:
         self._boards: list[Boards] = []
         self._globals: list[GlobalProperty] = []
         self._turns: list[Turn] = []
-        self._notes = ""
 
     def _id(self) -> str:
         self._next += 1
@@ -136,10 +134,6 @@ class SaveBuilder:
         """Set a turn tracker, by its id such as `TurnTracker0`, to a state (`turns.TurnState`)."""
         self._turns.append(Turn(tracker, state))
 
-    def set_notes(self, text: str) -> None:
-        """The notes of the scenario."""
-        self._notes = text.replace("\n", "|")
-
     def text(self) -> str:
         """The saved game as one text."""
         leaves = [piece.text() for piece in (*self._pieces, *self._groups)]
@@ -147,8 +141,6 @@ class SaveBuilder:
         leaves += [boards.text() for boards in self._boards]
         leaves.append(SetupStack().text())
         leaves += [turn.text() for turn in self._turns]
-        if self._notes:
-            leaves.append(Notes(False, self._notes).text())
         return join([BEGIN_SAVE, *leaves, END_SAVE], ESC)
 
     def entries(

@@ -54,7 +54,7 @@ def built(module) -> SaveBuilder:
     builder.set_turn("TurnTracker0", TURN)
     builder.set_global("VP", "7")
     builder.set_boards("Main Map", [BoardPlace("Board")])
-    builder.set_notes("Łódź\n½")
+    builder.set_global("Town", "Łódź ½")
     return builder
 
 
@@ -69,7 +69,7 @@ def test_everything_is_where_it_was_put(module):
     assert deck.name == "Draw Deck"
     assert state.turns == {"TurnTracker0": TURN}
     assert state.globals["Module", "VP"] == "7"
-    assert state.notes == "Łódź|½"
+    assert state.globals["Module", "Town"] == "Łódź ½"
     assert state.begun
     assert state.boards == {"Main Map": (BoardPlace("Board"),)}
     assert {piece.gpid for piece in state.pieces.values()} == {"1", "2", "3", "20", "21", "22"}

@@ -31,7 +31,7 @@ from tests.positions.test_cases import asked, toml_lines, written
 
 ROOT = Path(__file__).parents[2]
 CASES = ROOT / "tests" / "positions"
-A_SENTENCE = r"""[a-z}'"][.?]["'](?!"")|[=(\[,]\s*[rf]*["']{3}"""
+A_SENTENCE = r"""[\w)}'"][.?]["'](?!"")|[=(\[,]\s*[rf]*["']{3}"""
 """The end of a sentence where a text ends, but for docstrings; or a text of several lines."""
 
 UNITS, HEXES = 6, 5

@@ -219,7 +219,7 @@ BOTH = re.compile(
 )
 """Files that have both languages themselves, or write for those who read files."""
 
-SENTENCE = re.compile(r"[A-Z{'].* .*[a-z}'\"][.?]", re.DOTALL)
+SENTENCE = re.compile(r"[A-Z{'].* .*[\w)}'\"][.?]", re.DOTALL)
 
 
 def test_sentences_of_the_code() -> None:

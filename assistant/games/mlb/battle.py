@@ -30,7 +30,7 @@ from assistant.kernel.rulebook import rule
 from assistant.position import Position, Unit
 from assistant.questions.answers import Attacks, LedgerLine, Odds, Offer
 from assistant.questions.battle_options import Listed
-from assistant.questions.protocol import Options, QuestionError
+from assistant.questions.protocol import ONE_BY_ONE, Options, QuestionError
 from assistant.questions.reasons import Code, Reason, Saying
 from builder.game.model import Table
 
@@ -326,8 +326,7 @@ def odds(
 def one_target(targets: Sequence[str]) -> str:
     """A battle has one target hex; QuestionError for more."""
     if len(targets) > 1:
-        text = "One attack is on one hex: {hexes:and} are attacked one by one."
-        raise QuestionError(text, hexes=targets)
+        raise QuestionError(ONE_BY_ONE, hexes=targets)
     return targets[0]
 
 
