@@ -217,7 +217,7 @@ def _of_declaration(
     side = attackers[0].side if attackers else ""
     return LoggedBattle(
         moment, "declared", side, targets, ids, tuple(unit.id for unit in defenders), pieces,
-        number, sum(die) if die else None, odds, result, why, declared.moment,
+        number, sum(die) if die else None, odds, result, why,
     )  # fmt: skip
 
 
