@@ -12,12 +12,13 @@ from builder import limits
 from builder.adopt.art import ArtFolder
 from builder.adopt.blanking import HOLDS_GAMES, blanked
 from builder.adopt.faces import Faces, Part
+from builder.adopt.passwords import without_passwords
 from builder.adopt.proving import faults
 from builder.adopt.saved import predefined, setups_of, with_lost
 from builder.adopt.setups import Setup
 from builder.adopt.stock import Item
 from builder.adopt.taking import Taking
-from builder.adopt.told import Left
+from builder.adopt.told import Left, Told
 from builder.adopt.words import ending, line
 from builder.adopt.writing import NoGameError, write_tables
 from builder.game.kept import FILES, FOLDER, TREE
@@ -88,10 +89,12 @@ def adopt(
             Archive(file, spare=True) as archive,
             whole_module(archive, extensions) as whole,
         ):
+            told = Told()
             module, saves = with_lost(whole.module, saves)
+            module = without_passwords(module, saves, told)
             parent.mkdir(parents=True, exist_ok=True)
             with _made_beside(folder) as beside:
-                taking = Taking(module, name)
+                taking = Taking(module, name, told)
                 for spared in (entry for one in whole.archives for entry in one.spared):
                     taking.told.add("file", ending(spared), BOMB, line(spared))
                 for note in whole.notes:

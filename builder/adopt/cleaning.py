@@ -64,6 +64,7 @@ Owned = dict[str, frozenset[str]]
 _PLAIN_WORD = re.compile(r"[\w.-]+")
 """What stands in a module as it is, whatever it stands in."""
 
+_OWNED = tuple(kind.ID for kind in (Mask, Hide, Restrict))
 _DEEPEST = 8
 _PLAIN_SIZE = 2000
 
@@ -115,7 +116,7 @@ def _kept(
     if isinstance(part, c.PredefinedSetup) and is_lost(part, files):
         told.add("set-up", "save", NO_SAVE, part.file or "")
         return
-    inside = _name_of(part) or around
+    inside = name_of(part) or around
     children = tuple(
         new for child in part.children for new in _kept(child, told, inside, files, owned)
     )
@@ -151,7 +152,8 @@ def is_lost(setup: c.PredefinedSetup, files: Container[str]) -> bool:
     return bool(setup.use_file and setup.file) and setup.file not in files
 
 
-def _name_of(part: Component) -> str:
+def name_of(part: Component) -> str:
+    """The name of a component, empty for one that has none."""
     for field in ("map_name", "name", "entry_name"):
         if found := getattr(part, field, None):
             return str(found)
@@ -235,11 +237,27 @@ def _owner(trait: Trait) -> PlayerId | None:
     return None
 
 
+def owners_of(content: str) -> Iterator[PlayerId]:
+    """The players who masked, hid or locked a piece when it was defined; none of one that cannot be
+    read."""
+    if not any(map(content.__contains__, _OWNED)):
+        return
+    try:
+        traits = parse_piece(content)
+    except ValueError:
+        return
+    yield from (owner for trait in traits if (owner := _owner(trait)) is not None)
+
+
 def _words_of_owners(content: str) -> frozenset[str]:
     """The values of properties of a piece that are the id of the player who masked or hid it."""
-    traits = parse_piece(content)
-    owners = [owner for trait in traits if (owner := _owner(trait)) is not None]
-    values = {value for trait in traits for value in _values(trait) if _PLAIN_WORD.fullmatch(value)}
+    owners = list(owners_of(content))
+    values = {
+        value
+        for trait in parse_piece(content)
+        for value in _values(trait)
+        if _PLAIN_WORD.fullmatch(value)
+    }
     return frozenset(value for value in values if any(one.is_side(value) for one in owners))
 
 

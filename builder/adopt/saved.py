@@ -152,6 +152,13 @@ def _allotted(taking: Taking, found: Sequence[Stand]) -> tuple[Stand, ...]:
     return tuple(kept)
 
 
+def offered(root: c.GameModule) -> Iterator[str]:
+    """The files of the set-ups that a module offers."""
+    for part in root.walk():
+        if isinstance(part, c.PredefinedSetup) and not part.is_menu and part.use_file and part.file:
+            yield part.file
+
+
 def predefined(taking: Taking) -> Iterator[Saved]:
     """The set-ups that the module itself offers."""
     for part in taking.root.walk():
@@ -175,7 +182,7 @@ def with_lost(module: Module, saves: Sequence[Path]) -> tuple[Module, Sequence[P
                 found[name] = path
     if not found:
         return module, saves
-    own = {name: _given_bytes(path) for name, path in found.items()}
+    own = {name: given_bytes(path) for name, path in found.items()}
     # Nobody writes into a module's files, so that the archive may stand for a mutable mapping.
     files = ChainMap(own, cast("MutableMapping[str, bytes]", module.files))
     used = {*found.values()}
@@ -189,10 +196,11 @@ def _given(saves: Sequence[Path], files: Iterable[str]) -> Iterator[Saved]:
     for path in saves:
         name = apart(slug(path.stem, "save"), taken)
         taken.add(name)
-        yield Saved(path.stem, f"saves/{name}.vsav", "", partial(_given_bytes, path))
+        yield Saved(path.stem, f"saves/{name}.vsav", "", partial(given_bytes, path))
 
 
-def _given_bytes(path: Path) -> bytes:
+def given_bytes(path: Path) -> bytes:
+    """The bytes of a save that was given. ProblemsError for what cannot be read or is too large."""
     try:
         data = read_bounded(path, limits.WATCHED)
     except OSError as error:

@@ -269,19 +269,20 @@ class Blanks:
             own = None
         plain = folded(leaf)
         for text, name in self._clear.items():
-            if _is_parted(text) or folded(text) in plain:
-                leaf = _without(leaf, text, name, own)
+            if is_parted(text) or folded(text) in plain:
+                leaf = without_word(leaf, text, name, own)
         return leaf
 
 
-def _is_parted(id_: str) -> bool:
+def is_parted(id_: str) -> bool:
+    """Whether an id has signs in it before which sequences put backslashes."""
     return any(letter in _DELIMITERS for letter in id_)
 
 
-def _without(leaf: str, id_: str, name: str, own: Callable[[str], str] | None) -> str:
+def without_word(leaf: str, id_: str, name: str, own: Callable[[str], str] | None = None) -> str:
     """A command with a name in the place of an id, in whatever letters that are not the module's
     `own`. One with delimiters in it is taken together with the backslashes before these."""
-    parted = _is_parted(id_)
+    parted = is_parted(id_)
     skipped = "\\" if parted else ""
     like = folded(id_, skipped)
     if like not in folded(leaf, skipped):

@@ -13,6 +13,7 @@ from builder import limits
 from builder.adopt.adopting import adopt
 from builder.machine.budget import Budget, TooMuchError
 from builder.vassal import extensions
+from builder.vassal.buildfile import xml
 from builder.vassal.buildfile.archive import ArchiveError
 from builder.vassal.extensions import open_module
 from builder.vassal.opened import open_game
@@ -112,6 +113,23 @@ def test_extensions_have_no_more_pieces_together_than_a_module(tmp_path: Path) -
     with bounded(), open_module(module) as whole:
         assert [one.name for one in whole.module.extensions] == ["a"]
         assert ["more than 50,000 pieces" in str(note) for note in whole.notes] == [True]
+
+
+def test_definitions_are_no_longer_than_any_modules(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    module, _, folder = table(tmp_path / "t")
+    for name in "ab":
+        extension(folder / f"{name}.vmdx", at("", window(name, stack("s", 1, 1, *slots(20)))))
+    with open_module(module) as whole:
+        both = xml.defined(whole.module.root)
+    monkeypatch.setattr(limits, "DEFINITIONS", both - 1)
+    with open_module(module) as whole:
+        assert [one.name for one in whole.module.extensions] == ["a"]
+        assert [f"more than {both - 1:,} characters" in str(note) for note in whole.notes] == [True]
+    monkeypatch.setattr(limits, "DEFINITIONS", 10)
+    with pytest.raises(ArchiveError, match="more than 10 characters"), open_module(module):
+        pass
 
 
 def test_no_more_extensions_than_any_module_has(tmp_path: Path) -> None:

@@ -771,6 +771,7 @@ def test_the_home_page_remembers_none(game: Path, tmp_path: Path) -> None:
 
 
 REVEALED = {
+    "builder/adopt/passwords.py": "what a module that is taken over has of its players",
     "assistant/live/server.py": "how long an id is",
     "assistant/live/who.py": "Kessel's own id, on the wire",
     "builder/vassal/blanked.py": "what is blanked in logs",

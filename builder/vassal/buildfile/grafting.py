@@ -27,7 +27,7 @@ from builder.vassal.buildfile.components import (
     SetupStack,
 )
 from builder.vassal.buildfile.declaration import Component
-from builder.vassal.buildfile.xml import declared
+from builder.vassal.buildfile.xml import declared, defined
 from builder.vassal.sequence import split
 
 _NAMES = ("mapName", "name", "entryName", "chartName", "title")
@@ -56,6 +56,10 @@ _IN_MAP = frozenset((
 """... and every map (Map.build)."""
 
 MANY_ELEMENTS = "with it the module has more than {n:,} elements, which none needs: leave it out"
+LONG_PIECES = (
+    "with it the module's pieces are defined in more than {n:,} characters, which none needs: "
+    "leave it out"
+)
 MANY_PIECES = "with it the module has more than {n:,} pieces, which none needs: leave it out"
 
 MANY_LOOKS = "its elements are looked for in more places than any needs: leave it out"
@@ -173,15 +177,14 @@ class Grafting:
     root: GameModule
     _top: _Spot = field(init=False)
     _added: list[_Spot] = field(init=False, default_factory=list)
-    _elements: int = field(init=False)
-    _slots: int = field(init=False)
+    _size: _Size = field(init=False)
     _put_in: list[_Spot] = field(init=False, default_factory=list)
     """What the extension that comes was put into, in order."""
     _looked: int = field(init=False, default=0)
 
     def __post_init__(self) -> None:
         self._top = _Spot(self.root)
-        self._elements, self._slots = _counted(self.root)
+        self._size = _Size.of(self.root)
 
     def add(self, extension: ModuleExtension) -> None:
         """Put in what an extension adds. GraftError, with nothing put in, for an element whose
@@ -193,16 +196,13 @@ class Grafting:
             for element in extension.children:
                 if isinstance(element, ExtensionElement) and element.children:
                     added.append(self._put(element))
-            elements, slots = _counted(extension)
-            if self._elements + elements > limits.ELEMENTS:
-                raise GraftError(Saying(MANY_ELEMENTS, n=limits.ELEMENTS))
-            if self._slots + slots > limits.SLOTS:
-                raise GraftError(Saying(MANY_PIECES, n=limits.SLOTS))
+            size = self._size + _Size.of(extension)
+            size.check()
         except BaseException:
             for target in reversed(self._put_in):
                 target.take_back()
             raise
-        self._elements, self._slots = self._elements + elements, self._slots + slots
+        self._size = size
         self._added += added
 
     def _put(self, element: ExtensionElement) -> _Spot:
@@ -320,13 +320,38 @@ def _attribute(part: Component) -> str:
     return ""
 
 
-def _counted(root: Component) -> tuple[int, int]:
-    """The elements of a tree, and how many of them are pieces or cards."""
-    elements = slots = 0
-    for part in root.walk():
-        elements += 1
-        slots += isinstance(part, PieceSlot)
-    return elements, slots
+@dataclass(frozen=True)
+class _Size:
+    """How many elements a tree has, how many of them are pieces or cards, and in how many
+    characters these are defined."""
+
+    elements: int
+    slots: int
+    defined: int
+
+    @classmethod
+    def of(cls, root: Component) -> _Size:
+        elements = slots = 0
+        for part in root.walk():
+            elements += 1
+            slots += isinstance(part, PieceSlot)
+        return cls(elements, slots, defined(root))
+
+    def __add__(self, other: _Size) -> _Size:
+        return _Size(
+            self.elements + other.elements,
+            self.slots + other.slots,
+            self.defined + other.defined,
+        )
+
+    def check(self) -> None:
+        """GraftError for a tree larger than any module's."""
+        if self.elements > limits.ELEMENTS:
+            raise GraftError(Saying(MANY_ELEMENTS, n=limits.ELEMENTS))
+        if self.slots > limits.SLOTS:
+            raise GraftError(Saying(MANY_PIECES, n=limits.SLOTS))
+        if self.defined > limits.DEFINITIONS:
+            raise GraftError(Saying(LONG_PIECES, n=limits.DEFINITIONS))
 
 
 def _height(part: Component) -> int:

@@ -67,5 +67,16 @@ def to_bytes(root: Component) -> bytes:
 
 
 def from_bytes(data: bytes) -> Component:
-    """The tree of a build file. Raises ValueError for what is no XML or declares entities."""
-    return from_element(parse(data))
+    """The tree of a build file. Raises ValueError for what is no XML or declares entities, and for
+    longer definitions than any module has."""
+    root = from_element(parse(data))
+    if defined(root) > limits.DEFINITIONS:
+        text = "its pieces are defined in more than {n:,} characters, which no module needs"
+        raise ValueError(Saying(text, n=limits.DEFINITIONS))
+    return root
+
+
+def defined(root: Component) -> int:
+    """The characters in which the pieces and prototypes of a tree are defined."""
+    kinds = components.PieceSlot | components.PrototypeDefinition
+    return sum(len(part.content) for part in root.walk() if isinstance(part, kinds))

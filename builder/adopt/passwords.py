@@ -1,0 +1,211 @@
+"""Takes the passwords of players, as the saves of a module tell them, out of the module itself.
+
+An author who tries his module writes his own id into a condition, a property sheet or a help page,
+and forgets it there.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from io import BytesIO
+from itertools import chain
+from pathlib import Path
+from typing import cast
+
+from builder.adopt.cleaning import name_of, owners_of
+from builder.adopt.saved import given_bytes, offered
+from builder.adopt.told import Told
+from builder.adopt.words import ending, line
+from builder.saying import Saying
+from builder.vassal.alike import folded
+from builder.vassal.blanked import is_parted, without_word
+from builder.vassal.buildfile import components as c
+from builder.vassal.buildfile.archive import ArchiveError
+from builder.vassal.buildfile.declaration import Component, Unknown
+from builder.vassal.buildfile.module import Module
+from builder.vassal.errors import VassalFileError
+from builder.vassal.savedgame import read_saved_game
+from builder.vassal.secret import CLEAR, PlayerId, with_password
+
+IN_PLACE = "player"
+"""What stands where a password stood."""
+
+TAKEN = Saying(
+    "A player's password stood in it, as a save of the module tells it: '{word}' stands in its "
+    "place.",
+    word=IN_PLACE,
+)
+IS_NAME = (
+    "A player's password is part of a name of the module: it stays, as everybody reads it there. "
+    "Ask that player to choose another."
+)
+
+_TEXTS = (
+    ".html",
+    ".htm",
+    ".xhtml",
+    ".txt",
+    ".xml",
+    ".css",
+    ".js",
+    ".json",
+    ".csv",
+    ".svg",
+    ".md",
+    ".rtf",
+    ".properties",
+)
+"""How the names of files end that are texts."""
+
+_WORD = re.compile(r"[^\W\d_]+(?:[.'-][^\W\d_]+)*\.?|\d+[^\W\d_]{0,2}\.?")
+"""A word, or a number as in the names of units."""
+
+_MARKED = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
+
+
+def without_passwords(module: Module, saves: Sequence[Path], told: Told) -> Module:
+    """The module without the ids that its set-ups, its masked pieces and the `saves` tell, from
+    eight letters on; `told` takes where they stood. One that is in a name of the game stays, and
+    is told: names must be what saves call them."""
+    ids = {one for id_ in _ids(module, saves) for one in with_password(id_)}
+    words = sorted(one.reveal() for one in ids if len(one.reveal()) >= CLEAR)
+    if not words:
+        return module
+    names, others = folded(_names(module.root)), folded(_other_names(module))
+    secret = [word for word in words if not _is_in_names(word, names, others)]
+    if len(secret) < len(words):
+        told.add("name", "password", IS_NAME)
+    if not secret:
+        return module
+    present = _standing_in(module.root, secret)
+    root = _without(module.root, present, told) if present else module.root
+    images, files = (_Files(held, tuple(secret), told) for held in (module.images, module.files))
+    return module.replace(root=cast(c.GameModule, root), images=images, files=files)
+
+
+def _is_in_names(word: str, names: str, others: str) -> bool:
+    """Whether a word must stay because a name has it. Of `others`, which can be changed, one stays
+    that a game may have, as `Panzerarmee` or `8th Army`."""
+    like = folded(word)
+    return like in names or (like in others and all(map(_WORD.fullmatch, word.split())))
+
+
+def _names(root: Component) -> str:
+    """Every name by which saves call something, each in a line: of components and seats."""
+    return "\n".join(name for part in root.walk() for name in _names_of(part))
+
+
+def _names_of(part: Component) -> Iterator[str]:
+    if not isinstance(part, c.PieceSlot):
+        yield name_of(part)
+    if isinstance(part, c.PlayerRoster):
+        yield from part.sides or ()
+        yield from (entry.content for entry in part.children if isinstance(entry, c.Entry))
+
+
+def _other_names(module: Module) -> str:
+    """The names of pieces and files, in the same way."""
+    slots = (part for part in module.root.walk() if isinstance(part, c.PieceSlot))
+    own = (slot.entry_name or "" for slot in slots)
+    return "\n".join(chain(own, module.images, module.files))
+
+
+def _ids(module: Module, saves: Sequence[Path]) -> Iterator[PlayerId]:
+    games = chain(_bytes_of(module), map(given_bytes, saves))
+    for data in games:
+        try:
+            yield from read_saved_game(BytesIO(data)).passwords.ids
+        except VassalFileError:  # which is not kept either
+            continue
+    for part in module.root.walk():
+        if isinstance(part, c.PieceSlot | c.PrototypeDefinition):
+            yield from owners_of(part.content)
+
+
+def _bytes_of(module: Module) -> Iterator[bytes]:
+    """The saves in a module: those of its set-ups, and those that are called so."""
+    called = (name for name in module.files if name.endswith((".vsav", ".vlog")))
+    for name in dict.fromkeys((*offered(module.root), *called)):
+        try:
+            yield module.files[name]
+        except (KeyError, ArchiveError):
+            continue
+
+
+def _standing_in(root: Component, words: Iterable[str]) -> tuple[str, ...]:
+    """Those of the words that may stand in a component."""
+    texts = (text for part in root.walk() for text in (*part.encoded().values(), part.content))
+    whole = folded("\0".join(texts))
+    return tuple(word for word in words if is_parted(word) or folded(word) in whole)
+
+
+def _without(part: Component, words: Sequence[str], told: Told) -> Component:
+    """A component and all in it with other words in the place of these."""
+    children = tuple(_without(child, words, told) for child in part.children)
+    texts = part.encoded()
+    clear = {name: _clear(text, words) for name, text in texts.items()}
+    content = _clear(part.content, words)
+    if clear != texts or content != part.content:
+        made = _made_of(part, clear, content, children)
+        told.add("component", type(part).__name__, TAKEN, line(name_of(made)))
+        return made
+    if all(a is b for a, b in zip(children, part.children, strict=True)):
+        return part
+    return part.replace(children=children)
+
+
+def _made_of(
+    part: Component, texts: Mapping[str, str], content: str, children: tuple[Component, ...]
+) -> Component:
+    if isinstance(part, Unknown):
+        return part.replace(verbatim=tuple(texts.items()), content=content, children=children)
+    return type(part).decoded(texts, content, children)
+
+
+def _clear(text: str, words: Iterable[str]) -> str:
+    for word in words:
+        text = without_word(text, word, IN_PLACE)
+    return text
+
+
+@dataclass(frozen=True)
+class _Files(Mapping[str, bytes]):
+    """The files of a module, without the words in their names and in texts. Of two that would
+    have one name both keep their own."""
+
+    files: Mapping[str, bytes]
+    words: tuple[str, ...]
+    told: Told
+
+    @cached_property
+    def _own(self) -> dict[str, str]:
+        """The names of the files by those that they have here."""
+        clear = {name: _clear(name, self.words) for name in self.files}
+        had = Counter(clear.values())
+        return {new if had[new] == 1 else name: name for name, new in clear.items()}
+
+    def __getitem__(self, name: str) -> bytes:
+        data = self.files[self._own[name]]
+        if not name.casefold().endswith(_TEXTS):
+            return data
+        encoding = _MARKED.get(data[:2], "utf-8")
+        text = data.decode(encoding, "surrogateescape")
+        clear = _clear(text, {*self.words, *map(html.escape, self.words)})
+        if clear == text:
+            return data
+        self.told.add("file", ending(name), TAKEN, line(name))
+        return clear.encode(encoding, "surrogateescape")
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._own)
+
+    def __len__(self) -> int:
+        return len(self._own)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._own

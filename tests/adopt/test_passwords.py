@@ -1,0 +1,106 @@
+"""Passwords that a module itself has are taken out when it is taken over."""
+
+from io import BytesIO
+
+import pytest
+
+from builder.adopt.passwords import IN_PLACE, IS_NAME, without_passwords
+from builder.adopt.told import Told
+from builder.vassal.buildfile import components as c
+from builder.vassal.buildfile.archive import archive_bytes
+from builder.vassal.buildfile.module import Module
+from builder.vassal.buildfile.piece_text import parse_piece, write_piece
+from builder.vassal.container import SAVED_GAME
+from builder.vassal.obfuscation import disguise
+from builder.vassal.savedgame import read_saved_game
+from builder.vassal.secret import PlayerId
+from builder.vassal.sequence import TAB, encode
+from builder.vassal.traits import BasicPiece, Hide, Marker, Trait, Trigger
+
+
+def save(*words: str) -> bytes:
+    """A save at whose table players with these ids sit."""
+    seats = (f"PLAYER\t{encode(word, TAB)}\tAna\tRed" for word in words)
+    text = "\x1b".join(("begin_save", *seats, "end_save"))
+    data = archive_bytes([(SAVED_GAME, disguise(text))])
+    assert len(read_saved_game(BytesIO(data)).passwords.ids) == len(words)
+    return data
+
+
+def slot(name: str, *traits: Trait) -> c.PieceSlot:
+    """A palette's piece."""
+    return c.PieceSlot(
+        entry_name=name, gpid=name, content=write_piece([*traits, BasicPiece(name=name)])
+    )
+
+
+def taken(word: str, *parts: c.PieceSlot | c.MapWindow, **files: bytes) -> tuple[Module, Told]:
+    """The module with these parts and a set-up at which the player sits, without passwords."""
+    set_up = c.PredefinedSetup(name="Start", use_file=True, file="start")
+    told = Told()
+    module = Module.of(
+        "Ours", "1", (set_up, *parts), files={"start": save(word, "another-one"), **files}
+    )
+    return without_passwords(module, (), told), told
+
+
+@pytest.mark.parametrize(
+    "word", ["hunter2secret", "Panzerarmee", "open/se;same|x", 'a "quoted" & <b>']
+)
+def test_a_password_in_a_definition_or_a_text_is_taken_out(word: str) -> None:
+    piece = slot(
+        "One",
+        Trigger(condition=f'{{PlayerId=="{word}"}}'),
+        Marker(names=("Note",), values=(f"mine is {word.upper()}",)),
+    )
+    page = f"<p>{word}</p>".encode()
+    module, told = taken(word, piece, **{"help.html": page, "wide.txt": word.encode("utf-16")})
+    (kept,) = (part for part in module.root.walk() if isinstance(part, c.PieceSlot))
+    trigger, marker, _ = parse_piece(kept.content)
+    assert isinstance(trigger, Trigger)
+    assert isinstance(marker, Marker)
+    assert trigger.condition == f'{{PlayerId=="{IN_PLACE}"}}'
+    assert marker.values == (f"mine is {IN_PLACE}",)
+    assert module.files["help.html"] == f"<p>{IN_PLACE}</p>".encode()
+    assert module.files["wide.txt"].decode("utf-16") == IN_PLACE
+    assert {(one.what, one.examples) for one in told} == {
+        ("PieceSlot", ("One",)), ("html", ("help.html",)), ("txt", ("wide.txt",)),
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("word", "part", "stays"),
+    [
+        ("hunter2secret", slot("Of hunter2secret"), False),
+        ("Panzerarmee", slot("6. Panzerarmee"), True),
+        ("8th Army", slot("8th Army HQ"), True),
+        ("hunter2secret", c.MapWindow(map_name="Of hunter2secret"), True),
+    ],
+)
+def test_one_that_is_a_word_of_the_game_stays_and_is_told(
+    word: str, part: c.PieceSlot | c.MapWindow, stays: bool
+) -> None:
+    module, told = taken(word, part, **{f"{word}.txt": b""})
+    assert any(word in str(one) for one in module.root.walk()) == stays
+    assert (f"{word}.txt" in module.files) == stays
+    assert ([one.reason for one in told] == [IS_NAME]) == stays
+
+
+def test_one_that_only_a_definition_tells_is_taken_out_elsewhere() -> None:
+    hidden = slot("One", Hide(access="player:", hidden_by=PlayerId("long-gone-guest")))
+    other = slot("Two", Trigger(condition='{PlayerId=="long-gone-guest"}'))
+    module, _ = taken("hunter2secret", hidden, other)
+    assert "long-gone" not in repr(module.root)
+
+
+def test_a_module_without_any_is_as_it_was() -> None:
+    one = slot("One", Marker(names=("Note",), values=("another",)))
+    module, told = taken("hunter2secret", one)
+    assert one in module.root.children
+    assert list(told) == []
+
+
+def test_files_that_would_have_one_name_keep_their_own() -> None:
+    both = {"by hunter2secret.txt": b"1", f"by {IN_PLACE}.txt": b"2"}
+    module, _ = taken("hunter2secret", **both)
+    assert {name: module.files[name] for name in both} == both
