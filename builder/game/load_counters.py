@@ -58,33 +58,10 @@ class CounterReader:
         for row in file:
             told = len(self.problems.problems)
             counter = self.counter(path, row)
-            if row.spaced and (row.line in parted or len(self.problems.problems) > told):
+            mistaken = len(self.problems.problems) > told
+            if torn := self._torn(path, row, mistaken, row.line in parted):
                 del self.problems.problems[told:]
-                self.problems.add(
-                    path,
-                    row.line,
-                    quoting(
-                        "The cells of the row do not fit their columns after '{word}'.",
-                        word=row.spaced,
-                    ),
-                    'Put a cell that holds a comma in "quotes", or delete the blank behind it.',
-                )
-                self.whole = False
-                continue
-            if len(self.problems.problems) > told and (parts := self._parted(path, row)):
-                del self.problems.problems[told:]
-                self.problems.add(
-                    path,
-                    row.line,
-                    quoting(
-                        "A comma parts '{word}' from '{other}', and the cells after it do not "
-                        "fit their columns.",
-                        word=parts[0][: limits.COUNTER_NAME],
-                        other=parts[1][: limits.COUNTER_NAME],
-                    ),
-                    'Put a cell that holds a comma in "quotes"; figures of faces have spaces '
-                    "between.",
-                )
+                self.problems.add(path, row.line, *torn)
                 self.whole = False
                 continue
             if not counter.id:
@@ -147,6 +124,31 @@ class CounterReader:
             source=row["source"] or "stand-in",
             line=row.line,
         )
+
+    def _torn(
+        self, path: Path, row: Row, mistaken: bool, parted: bool
+    ) -> tuple[Saying, str] | None:
+        """What a comma within a cell does to a row that is `mistaken` because of it, or whose name
+        it has `parted`, and the remedy; None for any other row."""
+        if row.spaced and (parted or mistaken):
+            return (
+                quoting(
+                    "The cells of the row do not fit their columns after '{word}'.",
+                    word=row.spaced,
+                ),
+                'Put a cell that holds a comma in "quotes", or delete the blank behind it.',
+            )
+        if mistaken and (parts := self._parted(path, row)):
+            return (
+                quoting(
+                    "A comma parts '{word}' from '{other}', and the cells after it do not "
+                    "fit their columns.",
+                    word=parts[0][: limits.COUNTER_NAME],
+                    other=parts[1][: limits.COUNTER_NAME],
+                ),
+                'Put a cell that holds a comma in "quotes"; figures of faces have spaces between.',
+            )
+        return None
 
     def _parted(self, path: Path, row: Row) -> tuple[str, str] | None:
         """Two neighbours in a row of too many cells that are one cell, because the row then has no

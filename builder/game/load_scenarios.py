@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -143,49 +143,15 @@ class ScenarioReader:
             first.setdefault(typed.name, file)
 
     def _scenario(self, name: str, layers: list[tuple[TomlFile, _Scenario]]) -> Scenario:
-        placed = {
-            c.id: [Placement(c.id, c.setup, line=c.line, file=self.counters_file)]
-            for c in self.counters.values()
-            if c.setup
-        }
+        file, typed = layers[-1]
         phase = ""
         state: dict[str, Any] = {}
         control: dict[str, tuple[str, ...]] = {}
-        for file, typed in layers:
-            here: dict[str, int] = {}
-            for index, unit in enumerate(typed.unit):
-                path, line = file.place("unit", index)
-                placement = Placement(
-                    unit.counter,
-                    unit.hex,
-                    unit.step,
-                    unit.markers,
-                    line,
-                    str(path),
-                    unit.free,
-                )
-                here[unit.counter] = here.get(unit.counter, 0) + 1
-                if 1 < here[unit.counter] <= self._copies(unit.counter):
-                    placed[unit.counter].append(placement)
-                else:
-                    placed[unit.counter] = [placement]
-            for counter in typed.without:
-                placed.pop(counter, None)
-            phase = typed.phase or phase
-            state |= typed.state
-            taken = {name for hexes in typed.control.values() for name in hexes}
-            control = {
-                side: tuple(name for name in hexes if name not in taken)
-                for side, hexes in control.items()
-            } | typed.control
-        file, typed = layers[-1]
-        for group in placed.values():
-            # A printed turn that is over when the scenario begins: who is still there comes now.
-            word, _, turn = group[0].hex.partition(" ")
-            printed = group[0].file == self.counters_file and word == "turn"
-            if printed and turn.isdecimal() and len(turn) < 5 and int(turn) < typed.turn:
-                group[0] = replace(group[0], hex=quoting("turn {n}", n=typed.turn))
-        free = any(typed.free for _, typed in layers)
+        for _, layer in layers:
+            phase = layer.phase or phase
+            state |= layer.state
+            control = _taken_over(control, layer.control)
+        free = any(layer.free for _, layer in layers)
         return Scenario(
             id=name,
             name=typed.name,
@@ -196,13 +162,47 @@ class ScenarioReader:
             control=control,
             placements=tuple(
                 replace(p, free=True) if free else p
-                for group in placed.values()
-                for p in group
+                for p in self._placed(layers, typed.turn)
                 if p.hex
             ),
             file=str(file.path),
             kept=typed.kept,
         )
+
+    def _placed(self, layers: list[tuple[TomlFile, _Scenario]], turn: int) -> Iterator[Placement]:
+        """Where counters are set up in a scenario that begins on that turn: as printed, and as each
+        layer changes what lies below it."""
+        placed = {
+            c.id: [Placement(c.id, c.setup, line=c.line, file=self.counters_file)]
+            for c in self.counters.values()
+            if c.setup
+        }
+        for file, typed in layers:
+            here: dict[str, int] = {}
+            for index, unit in enumerate(typed.unit):
+                path, line = file.place("unit", index)
+                placement = Placement(
+                    unit.counter, unit.hex, unit.step, unit.markers, line, str(path), unit.free
+                )
+                here[unit.counter] = here.get(unit.counter, 0) + 1
+                if 1 < here[unit.counter] <= self._copies(unit.counter):
+                    placed[unit.counter].append(placement)
+                else:
+                    placed[unit.counter] = [placement]
+            for counter in typed.without:
+                placed.pop(counter, None)
+        for first, *more in placed.values():
+            yield self._by_now(first, turn)
+            yield from more
+
+    def _by_now(self, placement: Placement, now: int) -> Placement:
+        """A printed turn of arrival that is over when the scenario begins: who is still there comes
+        now."""
+        word, _, turn = placement.hex.partition(" ")
+        printed = placement.file == self.counters_file and word == "turn"
+        if printed and turn.isdecimal() and len(turn) < 5 and int(turn) < now:
+            return replace(placement, hex=quoting("turn {n}", n=now))
+        return placement
 
     def _copies(self, counter: str) -> int:
         """How often a scenario may set a counter up: each of several copies in its place."""
@@ -227,7 +227,15 @@ class ScenarioReader:
                 text = quoting("'{word}' is set up, and left out by 'without'.", word=counter)
                 line = file.line("without", index)
                 self.problems.add(file.path, line, text, "Leave one of the two.")
-        for name, value in typed.state.items():
+        self._check_state(file, typed.state)
+        self._check_control(file, typed.control)
+        if typed.phase:
+            phases = [phase.id for phase in self.definition.phase]
+            self._known(file, ("phase",), "phase", typed.phase, phases)
+        self._check_turn(file, typed.turn)
+
+    def _check_state(self, file: TomlFile, state: dict[str, Any]) -> None:
+        for name, value in state.items():
             variable = declared(name, self.definition.state)
             if variable is None:
                 self._known(file, ("state", name), "state variable", name, self.definition.state)
@@ -238,8 +246,11 @@ class ScenarioReader:
                     quoting("'{name}': {text}.", name=name, text=wrong),
                     AsWritten(variable.note),
                 )
+
+    def _check_control(self, file: TomlFile, control: dict[str, tuple[str, ...]]) -> None:
+        """Each hex is one of the map, and one side's."""
         holders: dict[str, str] = {}
-        for side, hexes in typed.control.items():
+        for side, hexes in control.items():
             self._known(file, ("control", side), "side", side, self.world.sides)
             for number in hexes:
                 if holders.setdefault(number, side) != side:
@@ -252,10 +263,6 @@ class ScenarioReader:
                     )
                     remedy = self.world.hex_remedy(number)
                     self.problems.add(file.path, file.line("control", side), text, remedy)
-        if typed.phase:
-            phases = [phase.id for phase in self.definition.phase]
-            self._known(file, ("phase",), "phase", typed.phase, phases)
-        self._check_turn(file, typed.turn)
 
     def _too_often(self, file: TomlFile, index: int, counter: str) -> None:
         n = self._copies(counter)
@@ -299,3 +306,14 @@ class ScenarioReader:
             return
         text = quoting("Unknown {what} '{word}'.", what=what, word=word)
         self.problems.add(*file.place(*keys), text, nearest(word, known))
+
+
+def _taken_over(
+    control: dict[str, tuple[str, ...]], taken: dict[str, tuple[str, ...]]
+) -> dict[str, tuple[str, ...]]:
+    """Who controls what after some hexes are taken: what one side has no other has."""
+    gone = {name for hexes in taken.values() for name in hexes}
+    kept = {
+        side: tuple(name for name in hexes if name not in gone) for side, hexes in control.items()
+    }
+    return kept | taken

@@ -8,11 +8,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from builder.errors import FaultError
 from builder.hexes.grid import Grid, PixelGrid
 from builder.saying import Saying
+
+if TYPE_CHECKING:
+    import numpy as np
 
 Point = tuple[float, float]
 
@@ -96,20 +100,45 @@ def fit_grid(grid: Grid, marks: Sequence[Mark]) -> GridFit:
         text = Saying("Too few hexes are marked ({number}).", number=len(marks))
         remedy = Saying("Mark {least} or more, far apart.", least=LEAST)
         raise UnfitError(text, remedy, "few")
-    for points in (q, p):
-        spread = np.linalg.svd(points - points.mean(axis=0), compute_uv=False)
-        if spread[0] == 0 or spread[1] < _FLAT * spread[0]:
-            raise UnfitError(
-                "The marked hexes lie on one line.", "Mark another far from it.", "line"
-            )
-    # From the best similarity, Newton's steps to turn and both pitches.
+    if _on_one_line(q) or _on_one_line(p):
+        raise UnfitError("The marked hexes lie on one line.", "Mark another far from it.", "line")
+    turn, across, down, centre = _least_squares(q, p)
+    if not (across > 0 and down > 0 and math.isfinite(across * down)):
+        raise UnfitError(
+            "No grid lies on these marks.",
+            "One of them belongs to another hex: mark it anew.",
+            "apart",
+        )
+    cos, sin = math.cos(turn), math.sin(turn)
+    middle = q.mean(axis=0)
+    x0 = float(centre[0] - cos * across * middle[0] + sin * down * middle[1])
+    y0 = float(centre[1] - sin * across * middle[0] - cos * down * middle[1])
+    turn = math.remainder(turn, math.tau)
+    fit = GridFit((x0, y0), 0.0 if abs(turn) < 1e-12 else turn, across, down)
+    errors = tuple(math.dist(fit.pixel(*at), mark.at) for at, mark in zip(q, marks, strict=True))
+    return replace(fit, errors=errors)
+
+
+def _on_one_line(points: np.ndarray) -> bool:
+    """Whether points (an n by 2 array) tell nothing of one direction."""
+    import numpy as np
+
+    spread = np.linalg.svd(points - points.mean(axis=0), compute_uv=False)
+    return bool(spread[0] == 0 or spread[1] < _FLAT * spread[0])
+
+
+def _least_squares(q: np.ndarray, p: np.ndarray) -> tuple[float, float, float, np.ndarray]:
+    """The turn, the pitch across and down, and the pixel of the points' middle, that lay points of
+    the grid's plane nearest to those of the picture (n by 2 arrays both): from the best similarity,
+    Newton's steps to turn and both pitches."""
+    import numpy as np
+
     zq, zp = q @ [1, 1j], p @ [1, 1j]
     dq, dp = zq - zq.mean(), zp - zp.mean()
     turned = complex((dq.conj() @ dp) / (dq.conj() @ dq).real)
     a = b = abs(turned)
     turn = math.atan2(turned.imag, turned.real)
-    middle = q.mean(axis=0)
-    u, v = (q - middle).T
+    u, v = (q - q.mean(axis=0)).T
     centre = p.mean(axis=0)
     zero, one = np.zeros(len(q)), np.ones(len(q))
     for _ in range(_ROUNDS):
@@ -132,19 +161,7 @@ def fit_grid(grid: Grid, marks: Sequence[Mark]) -> GridFit:
         turn, a, b = turn + float(step[2]), a + float(step[3]), b + float(step[4])
         if np.abs(step).max() < 1e-10 * max(a, 1.0):
             break
-    if not (a > 0 and b > 0 and math.isfinite(a * b)):
-        raise UnfitError(
-            "No grid lies on these marks.",
-            "One of them belongs to another hex: mark it anew.",
-            "apart",
-        )
-    cos, sin = math.cos(turn), math.sin(turn)
-    x0 = float(centre[0] - cos * a * middle[0] + sin * b * middle[1])
-    y0 = float(centre[1] - sin * a * middle[0] - cos * b * middle[1])
-    turn = math.remainder(turn, math.tau)
-    fit = GridFit((x0, y0), 0.0 if abs(turn) < 1e-12 else turn, a, b)
-    errors = tuple(math.dist(fit.pixel(*at), mark.at) for at, mark in zip(q, marks, strict=True))
-    return GridFit(fit.origin, fit.turn, a, b, errors)
+    return turn, a, b, centre
 
 
 def suspect(grid: Grid, marks: Sequence[Mark], fit: GridFit) -> int | None:

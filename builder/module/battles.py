@@ -63,6 +63,18 @@ def battle_traits(
 ) -> Iterator[Trait]:
     """What a unit knows of its battle: number, role, the sign on the counter. By the keys `gone` it
     leaves the map, and with it the battle."""
+    yield from _sign()
+    yield from _commands(tuple(gone))
+    yield from _number_and_role()
+    yield _onto(_HEXES, "Place", _with_hex())
+    for role, property_ in _SIDES.items():
+        yield _onto(property_, "Say", _with_name(role, property_))
+    yield from sum_traits(game, say(language, "not counted"))
+    yield _onto(_ASKED, "Ask", f"${BATTLE_PROPERTY}$")
+
+
+def _sign() -> Iterator[Trait]:
+    """The battle's number on the counter, behind > for an attacker and = for a defender."""
     shown = f'{BATTLE_PROPERTY}==""?"":({ROLE_PROPERTY}=="{ATTACKS}"?">":"=")+{BATTLE_PROPERTY}'
     yield Label(
         label="$BattleSign$",
@@ -77,6 +89,11 @@ def battle_traits(
         vertical_justification="t",
     )
     yield CalculatedProperty(name="BattleSign", expression=f"{{{shown}}}")
+
+
+def _commands(gone: tuple[KeyStroke, ...]) -> Iterator[Trigger]:
+    """By which a unit joins a battle and leaves it."""
+    leaves = (_key("NoNumber"), _key("NoRole"))
     yield Trigger(
         name="Join a battle",
         command="",
@@ -87,46 +104,45 @@ def battle_traits(
         name="Leave the battle",
         command="",
         trigger_key=_key("Leave"),
-        action_keys=(_key("NoNumber"), _key("NoRole")),
+        action_keys=leaves,
     )
-    out = tuple(gone)
-    if out:
+    if gone:
         yield Trigger(
             name="Gone from the battle",
             command="",
             trigger_key=None,
             condition=f'{{{BATTLE_PROPERTY}!=""}}',
-            watch_keys=out,
-            action_keys=(_key("NoNumber"), _key("NoRole")),
+            watch_keys=gone,
+            action_keys=leaves,
         )
+
+
+def _number_and_role() -> Iterator[DynamicProperty]:
     # Forgotten with the number: numbers begin anew at 1.
     yield _changing(FOUGHT_PROPERTY, Fought="true", Number="", NoNumber="")
     attacks = f'Side==GetProperty("{_SIDE}")?"{ATTACKS}":"{DEFENDS}"'
     yield _changing(BATTLE_PROPERTY, Number=f"${_LAST}$", NoNumber="")
     yield _changing(ROLE_PROPERTY, Role=f"{{{attacks}}}", NoRole="")
+
+
+def _with_hex() -> str:
+    """The hexes attacked so far, and that of a unit that defends."""
     told = f'GetProperty("{_HEXES}")'
-    place = f'{{{ROLE_PROPERTY}=="{DEFENDS}"?{told}+"|"+LocationName+"|":{told}}}'
-    yield SetGlobalProperty(
-        name=_HEXES,
-        commands=(PropertyCommand("", _key("Place"), join(("P", place), ",")),),
-        level="Module",
-    )
-    for role, property_ in _SIDES.items():
-        named = f'GetProperty("{property_}")'
-        before = f'({named}==""?"":{named}+", ")'
-        one = 'GetProperty("BasicName")+" ("+LocationName+")"'
-        more = f'{{{ROLE_PROPERTY}=="{role}"?{before}+{one}:{named}}}'
-        yield SetGlobalProperty(
-            name=property_,
-            commands=(PropertyCommand("", _key("Say"), join(("P", more), ",")),),
-            level="Module",
-        )
-    yield from sum_traits(game, say(language, "not counted"))
-    yield SetGlobalProperty(
-        name=_ASKED,
-        commands=(PropertyCommand("", _key("Ask"), join(("P", f"${BATTLE_PROPERTY}$"), ",")),),
-        level="Module",
-    )
+    return f'{{{ROLE_PROPERTY}=="{DEFENDS}"?{told}+"|"+LocationName+"|":{told}}}'
+
+
+def _with_name(role: str, property_: str) -> str:
+    """The units named so far in a role, and this one with its hex if it has that role."""
+    told = f'GetProperty("{property_}")'
+    before = f'({told}==""?"":{told}+", ")'
+    one = 'GetProperty("BasicName")+" ("+LocationName+")"'
+    return f'{{{ROLE_PROPERTY}=="{role}"?{before}+{one}:{told}}}'
+
+
+def _onto(property_: str, key: str, value: str) -> SetGlobalProperty:
+    """A unit gives one of the battle's properties a value by a key."""
+    command = PropertyCommand("", _key(key), join(("P", value), ","))
+    return SetGlobalProperty(name=property_, commands=(command,), level="Module")
 
 
 def _changing(name: str, **values: str) -> DynamicProperty:

@@ -53,29 +53,39 @@ class _Check:
                     self.at((kind, name, "draw"), words, nearest(feature.draw, known))
 
     def all(self, config: MapDrawing) -> None:
+        self.palette(config)
+        self.sides(config)
+        self.looks(config)
+        self.sets(config)
+        self.hexes(config)
+        self.marks(config)
+        self.tracks(config)
+        for index, player in enumerate(self.game.definition.side):
+            self.side_colour(index, player.values.get("colour", ""))
+
+    def palette(self, config: MapDrawing) -> None:
         for key, value in config.palette.items():
             if key not in COLOURS:
-                self.add(
-                    ("palette", key),
-                    quoting("The palette has no '{word}'.", word=key),
-                    nearest(key, COLOURS),
-                )
+                text = quoting("The palette has no '{word}'.", word=key)
+                self.add(("palette", key), text, nearest(key, COLOURS))
             self.colour(("palette", key), value)
+
+    def sides(self, config: MapDrawing) -> None:
         for side, colour in config.sides.items():
-            if side not in self.game.sides:
-                self.add(
-                    ("sides", side),
-                    quoting("There is no side '{name}'.", name=side),
-                    nearest(side, self.game.sides),
-                )
+            self.side(("sides", side), side)
             self.colour(("sides", side), colour)
-        self.looks(config)
+
+    def sets(self, config: MapDrawing) -> None:
+        """What is drawn around and in sets of hexes."""
         for index, edge in enumerate(config.edge):
             self.hexset(("edge", index), edge.set)
             self.colour(("edge", index), edge.colour)
         for index, spot in enumerate(config.spot):
             self.hexset(("spot", index), spot.set)
             self.colour(("spot", index), spot.colour)
+
+    def hexes(self, config: MapDrawing) -> None:
+        """What is laid on the map by the number of a hex."""
         if config.mega_hexes:
             self.hex(("mega-hexes",), config.mega_hexes.through)
             self.colour(("mega-hexes",), config.mega_hexes.colour)
@@ -85,6 +95,9 @@ class _Check:
                 self.hex(("caption", index), number)
         for piece, number in config.inset.items():
             self.hex(("inset", piece), number)
+
+    def marks(self, config: MapDrawing) -> None:
+        """Boxes and tracks: each is a place, with a name that no other place has."""
         seen: set[str] = set()
         for kind in ("box", "track"):
             for index, mark in enumerate(getattr(config, kind)):
@@ -99,13 +112,10 @@ class _Check:
                         "The {kind} '{name}' has the name of a hex.", kind=kind, name=mark.id
                     )
                     self.add((kind, index, "id"), text, "Give it another id.")
-                if mark.side and mark.side not in self.game.sides:
-                    remedy = nearest(mark.side, self.game.sides)
-                    self.add(
-                        (kind, index, "side"),
-                        quoting("There is no side '{name}'.", name=mark.side),
-                        remedy,
-                    )
+                if mark.side:
+                    self.side((kind, index, "side"), mark.side)
+
+    def tracks(self, config: MapDrawing) -> None:
         for index, track in enumerate(config.track):
             if track.last < track.first:
                 text = quoting(
@@ -113,13 +123,8 @@ class _Check:
                     word=track.id,
                     number=track.last,
                 )
-                self.add(
-                    ("track", index, "last"),
-                    text,
-                    quoting("Write {number} or more.", number=track.first),
-                )
-        for index, player in enumerate(self.game.definition.side):
-            self.side_colour(index, player.values.get("colour", ""))
+                remedy = quoting("Write {number} or more.", number=track.first)
+                self.add(("track", index, "last"), text, remedy)
 
     def looks(self, config: MapDrawing) -> None:
         for kind in ("terrain", "hexside", "line"):
@@ -141,6 +146,11 @@ class _Check:
                             quoting("There is no terrain '{word}'.", word=other),
                             remedy,
                         )
+
+    def side(self, keys: Keys, name: str) -> None:
+        if name not in self.game.sides:
+            text = quoting("There is no side '{name}'.", name=name)
+            self.add(keys, text, nearest(name, self.game.sides))
 
     def side_colour(self, index: int, colour: object) -> None:
         """The colour that game.toml gives a side, which stands outside `[drawing]`."""

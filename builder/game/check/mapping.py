@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
+from builder.game.board import Hexside
 from builder.game.board_places import square_field
 from builder.game.check.findings import Look, listed
 from builder.game.name_lists import places_in_row
@@ -9,6 +12,8 @@ from builder.hexes.grid import PixelGrid, pairs
 from builder.saying import quoting
 
 Corner = tuple[int, int]
+RIVER_ALONE = "river-alone", "The {feature} {name} touches no other {feature}."
+RIVER_STUB = "river-stub", "The {feature} {name} sticks out of a course by itself."
 
 
 def check_map(look: Look) -> None:
@@ -132,47 +137,40 @@ def _contradictions(look: Look) -> None:
             )
 
 
+Courses = dict[int, tuple[Corner, Corner, Hexside]]
+"""Hexsides with a feature: their corners and hexes by the line of hexsides.csv."""
+
+
 def _courses(look: Look, feature: str) -> None:
     """Rivers run on: no hexside stands alone, sticks out of a course, or closes a ring."""
-    board, layout = look.game.board, PixelGrid(look.game.grid, 1000, 0, 0)
-    path = look.map_file("hexsides.csv")
-    ends: dict[Corner, list[int]] = {}
-    sides: dict[int, tuple[Corner, Corner, tuple[str, str]]] = {}
-    for row in look.rows("hexsides.csv"):
-        direction = _direction(look, row["hex"], row["other"])
-        if feature not in row["features"].split() or direction is None:
-            continue
-        start, end = ((round(x), round(y)) for x, y in layout.hexside(row["hex"], direction))
-        sides[row.line] = (start, end, (row["hex"], row["other"]))
-        for corner in (start, end):
-            ends.setdefault(corner, []).append(row.line)
+    layout = PixelGrid(look.game.grid, 1000, 0, 0)
+    sides = _with_feature(look, feature, layout)
+    ends = Counter(corner for start, end, _ in sides.values() for corner in (start, end))
     wet = _wet_corners(look, layout)
     for line, (start, end, hexes) in sides.items():
-        name = "/".join(hexes)
-        loose = [c for c in (start, end) if len(ends[c]) == 1 and c not in wet]
-        joints = [c for c in (start, end) if len(ends[c]) == 3]
-        if len(loose) == 2 and not _at_edge(look, hexes):
-            look.warning(
-                "river-alone",
-                path,
-                line,
-                quoting(
-                    "The {feature} {name} touches no other {feature}.", feature=feature, name=name
-                ),
-                "Lead it on, or remove it.",
-            )
-        elif loose and joints and not _at_edge(look, hexes):
-            look.warning(
-                "river-stub",
-                path,
-                line,
-                quoting(
-                    "The {feature} {name} sticks out of a course by itself.",
-                    feature=feature,
-                    name=name,
-                ),
-                "Lead it on, or remove it.",
-            )
+        loose = [c for c in (start, end) if ends[c] == 1 and c not in wet]
+        joins = any(ends[c] == 3 for c in (start, end))
+        alone = len(loose) == 2
+        if _at_edge(look, hexes) or not (alone or (loose and joins)):
+            continue
+        code, text = RIVER_ALONE if alone else RIVER_STUB
+        told = quoting(text, feature=feature, name="/".join(hexes))
+        look.warning(code, look.map_file("hexsides.csv"), line, told, "Lead it on, or remove it.")
+    _rings(look, feature)
+
+
+def _with_feature(look: Look, feature: str, layout: PixelGrid) -> Courses:
+    sides: Courses = {}
+    for row in look.rows("hexsides.csv"):
+        direction = _direction(look, row["hex"], row["other"])
+        if feature in row["features"].split() and direction is not None:
+            start, end = ((round(x), round(y)) for x, y in layout.hexside(row["hex"], direction))
+            sides[row.line] = (start, end, (row["hex"], row["other"]))
+    return sides
+
+
+def _rings(look: Look, feature: str) -> None:
+    board = look.game.board
     for hex_, near in look.game.grid.around.items():
         if len(near) == 6 and all(feature in board.between(hex_, n) for n in near.values()):
             look.warning(

@@ -261,38 +261,9 @@ class _Check:
         self.known(("supply", "closed"), supply.closed, known, "word")
         lines = supply.named(Lines)
         for side, line in lines.items():
-            self.places(("supply", side, "sources"), line.sources)
-            # What lines run along leads anywhere.
-            sources = () if line.along else line.sources
-            for source in never_entered(self.game, self.rules.movement, sources):
-                text = quoting("'supply.{word}': no line enters {other}.", word=side, other=source)
-                remedy = "Name open ground, or give its terrain a move in game.toml."
-                self.doubt(("supply", side, "sources"), text, remedy)
-            self.known(("supply", side, "along"), line.along, self.game.definition.line, "line")
-            if line.class_:
-                known_classes = self.rules.movement.class_
-                self.known(("supply", side, "class"), [line.class_], known_classes, "class")
-            if line.through:
-                self.known(("supply", side, "through"), line.through.type, self.types, "type")
-                if isinstance(line.through.length, str):
-                    length = line.through.length
-                    self.known(("supply", side, "through"), [length], self.fields, "field")
-            if line.by == "points" and line.along:
-                text = quoting(
-                    "'supply.{word}': lines along {names} are counted in hexes.",
-                    word=side,
-                    names=", ".join(line.along),
-                )
-                self.say(("supply", side), text, 'Remove by = "points", or along.')
+            self._lines(side, line)
         if not lines:
-            text = Saying("'supply' gives no side lines of supply.")
-            places = self.game.board.first_places
-            remedy = quoting(
-                'Add {word} = { sources = ["{place}"] }, and the other side\'s.',
-                word=self.sides[0],
-                place="edge:west" if self.game.grid.places or not places else places[0],
-            )
-            self.doubt(("supply",), text, remedy)
+            self._no_lines()
         first = supply.states[0]
         if first in supply.named(State):
             text = quoting(
@@ -301,6 +272,42 @@ class _Check:
             self.say(
                 ("supply", first), text, quoting("Write it under {word}.", word=supply.states[1])
             )
+
+    def _lines(self, side: str, line: Lines) -> None:
+        """A side's lines of supply: whence they come, what they run along and through."""
+        self.places(("supply", side, "sources"), line.sources)
+        # What lines run along leads anywhere.
+        sources = () if line.along else line.sources
+        for source in never_entered(self.game, self.rules.movement, sources):
+            text = quoting("'supply.{word}': no line enters {other}.", word=side, other=source)
+            remedy = "Name open ground, or give its terrain a move in game.toml."
+            self.doubt(("supply", side, "sources"), text, remedy)
+        self.known(("supply", side, "along"), line.along, self.game.definition.line, "line")
+        if line.class_:
+            classes = self.rules.movement.class_
+            self.known(("supply", side, "class"), [line.class_], classes, "class")
+        if line.through:
+            place = ("supply", side, "through")
+            self.known(place, line.through.type, self.types, "type")
+            if isinstance(line.through.length, str):
+                self.known(place, [line.through.length], self.fields, "field")
+        if line.by == "points" and line.along:
+            text = quoting(
+                "'supply.{word}': lines along {names} are counted in hexes.",
+                word=side,
+                names=", ".join(line.along),
+            )
+            self.say(("supply", side), text, 'Remove by = "points", or along.')
+
+    def _no_lines(self) -> None:
+        text = Saying("'supply' gives no side lines of supply.")
+        places = self.game.board.first_places
+        remedy = quoting(
+            'Add {word} = { sources = ["{place}"] }, and the other side\'s.',
+            word=self.sides[0],
+            place="edge:west" if self.game.grid.places or not places else places[0],
+        )
+        self.doubt(("supply",), text, remedy)
 
     def combat(self) -> None:
         """Fields, modifiers, support, offers and the table of [combat]."""
