@@ -378,21 +378,45 @@ class _Reader:
         keys = ("unit", index)
         counter = self._counter(keys, row)
         fields = {**(counter.fields if counter else {}), **self._fields(keys, row)}
-        id_ = self._text(keys, row, "id").strip() or str(row.get("counter") or "")
+        id_ = self._id(keys, row)
         if not id_:
-            if isinstance(row.get("id", ""), str):  # else it is told that its id is no text
-                self.say(keys, "The unit has neither a counter nor an id.", "Give it one of them.")
             return None
-        if "," in id_:
-            self.say(
-                keys,
-                Saying(
-                    "{unit}: an id has no comma, which parts units that are asked for.", unit=id_
-                ),
-                Saying("Write '{word}'.", word=id_.replace(",", "-")),
-            )
         if "counter" in row and counter is None and not ("side" in row and "type" in row):
             return None  # because the unknown counter, which is told, would have given them
+        side, type_ = self._side_and_type(keys, id_, row, counter)
+        markers = row.get("markers", [])
+        known = (*self.game.definition.units.markers, MOVED)
+        if not self._known((*keys, "markers"), markers, known):
+            markers = []
+        return Unit(
+            id=id_,
+            side=side,
+            type=type_,
+            hex=str(row.get("hex", "")),
+            step=self._step(keys, id_, row, fields),
+            markers=frozenset(markers),
+            fields=fields,
+            counter=counter.id if counter else "",
+            name=self._text(keys, row, "name") or (called(counter) if counter else ""),
+            stand_in=counter.stand_in if counter else False,
+            began=self._began(keys, row),
+        )
+
+    def _id(self, keys: tuple[str | int, ...], row: dict[str, Any]) -> str:
+        """The unit's id, else its counter's; empty for neither, which is told."""
+        id_ = self._text(keys, row, "id").strip() or str(row.get("counter") or "")
+        if not id_ and isinstance(row.get("id", ""), str):  # else it is told that it is no text
+            self.say(keys, "The unit has neither a counter nor an id.", "Give it one of them.")
+        if "," in id_:
+            text = "{unit}: an id has no comma, which parts units that are asked for."
+            remedy = Saying("Write '{word}'.", word=id_.replace(",", "-"))
+            self.say(keys, Saying(text, unit=id_), remedy)
+        return id_
+
+    def _side_and_type(
+        self, keys: tuple[str | int, ...], id_: str, row: dict[str, Any], counter: Counter | None
+    ) -> tuple[str, str]:
+        """As the unit says them, else as its counter has them."""
         side = str(row.get("side") or (counter.side if counter else ""))
         type_ = str(row.get("type") or (counter.type if counter else ""))
         types = self.game.definition.units.types
@@ -413,23 +437,7 @@ class _Reader:
                 else Saying("{unit} has no type.", unit=id_),
                 nearest(type_, types),
             )
-        markers = row.get("markers", [])
-        known = (*self.game.definition.units.markers, MOVED)
-        if not self._known((*keys, "markers"), markers, known):
-            markers = []
-        return Unit(
-            id=id_,
-            side=side,
-            type=type_,
-            hex=str(row.get("hex", "")),
-            step=self._step(keys, id_, row, fields),
-            markers=frozenset(markers),
-            fields=fields,
-            counter=counter.id if counter else "",
-            name=self._text(keys, row, "name") or (called(counter) if counter else ""),
-            stand_in=counter.stand_in if counter else False,
-            began=self._began(keys, row),
-        )
+        return side, type_
 
     def _text(self, keys: tuple[str | int, ...], row: dict[str, Any], key: str) -> str:
         """A word of a unit; a number is taken for its figures."""

@@ -122,16 +122,8 @@ def best_plan(
     After so many seconds no further target is looked at, which a note tells. QuestionError for an
     unknown measure or side, or if the side has no phase of combat.
     """
-    if measure not in MEASURES:
-        text = "There is no measure '{name}': write {names}."
-        raise QuestionError(text, name=AsWritten(measure), names=[*map(AsWritten, MEASURES)])
     position = door.position
-    side = side or phasing_side(position)
-    if side not in position.game.sides:
-        text = "There is no side '{side}': write one of {sides}."
-        raise QuestionError(
-            text, side=AsWritten(side), sides=[*map(AsWritten, position.game.sides)]
-        )
+    side = _asked(position, side, measure)
     ends = deadline(patience)
     reach, paths = _reach(door, side, ends)
     combat = position.in_phase(combat_phase(door, side))
@@ -139,7 +131,7 @@ def best_plan(
     worn = {unit: {name: _wear(way) for name, way in ways.items()} for unit, ways in paths.items()}
     field = Field(door.rules, combat, side, reach, spends, ends, worn)
     battles, choice = _fed(field, *_bettered(field, measure, ends), measure, ends)
-    choice, made = _made(field, door.position, battles, choice, measure, ends, paths)
+    choice, made = _made(field, position, battles, choice, measure, ends, paths)
     planned = tuple(
         PlannedBattle(battle.odds, _moves(battle, made), battle.outlook)
         for battle in _in_order(choice, measure)
@@ -167,6 +159,19 @@ def best_plan(
         ),
         order=(*made,),
     )
+
+
+def _asked(position: Position, side: str, measure: str) -> str:
+    """The side whose plan is asked for; QuestionError as for `best_plan`."""
+    if measure not in MEASURES:
+        text = "There is no measure '{name}': write {names}."
+        raise QuestionError(text, name=AsWritten(measure), names=[*map(AsWritten, MEASURES)])
+    side = side or phasing_side(position)
+    sides = [*position.game.sides]
+    if side not in sides:
+        text = "There is no side '{side}': write one of {sides}."
+        raise QuestionError(text, side=AsWritten(side), sides=[*map(AsWritten, sides)])
+    return side
 
 
 def phasing_side(position: Position) -> str:

@@ -306,11 +306,15 @@ class TableReading(TablePieces):
                 return Told(place, lost=self.named(piece))
             return Told(place)
         fields, wrong = self._fields(piece, counter)
+        unit = self._unit(piece, place, counter, fields)
+        return Told(place, tuple(wrong), unit=unit, battle=self._battle(piece))
+
+    def _unit(self, piece: Piece, place: str, counter: Counter, fields: Mapping[str, Any]) -> Unit:
+        at = self.state.place(piece.id)
         if place == TURN_TRACK and ARRIVAL in self.game.definition.units.fields:
-            _, _, turn = self.answers.locator.zone(*self.state.place(piece.id)).partition("turn ")
+            _, _, turn = self.answers.locator.zone(*at).partition("turn ")
             due = integer(turn)
             fields = fields if due is None else {**fields, ARRIVAL: due}
-        at = self.state.place(piece.id)
         adopted = self.game.definition.adopted
         main = adopted is not None and self.window(at) == adopted.map
         loose = main and place in self.game.places
@@ -330,14 +334,17 @@ class TableReading(TablePieces):
         if self.game.kept is not None:
             shows = Look(unit.step, face_now(piece, partial(self.answers.property, piece)))
             unit = replace(unit, look=self.look(piece, shows), shows=shows)
-        strange = self.is_strangers(piece)
-        number = "" if strange else self.own(piece, carriers.BATTLE_PROPERTY) or ""
-        battle = None
-        if number.isdecimal() and len(number) < 7:
-            attacks = self.own(piece, carriers.ROLE_PROPERTY) == carriers.ATTACKS
-            rolled = self.own(piece, carriers.FOUGHT_PROPERTY) == "true"
-            battle = int(number), attacks, rolled
-        return Told(place, tuple(wrong), unit=unit, battle=battle)
+        return unit
+
+    def _battle(self, piece: Piece) -> tuple[int, bool, bool] | None:
+        """The number of the battle that a unit of ours is declared in, whether it attacks there,
+        and whether it was rolled for."""
+        number = "" if self.is_strangers(piece) else self.own(piece, carriers.BATTLE_PROPERTY) or ""
+        if not number.isdecimal() or len(number) >= 7:
+            return None
+        attacks = self.own(piece, carriers.ROLE_PROPERTY) == carriers.ATTACKS
+        rolled = self.own(piece, carriers.FOUGHT_PROPERTY) == "true"
+        return int(number), attacks, rolled
 
     def _numbered(self, piece: Piece, unit: Unit, number: int) -> Unit:
         """A unit by its number among those that are alike, from the bottom of the table up."""

@@ -64,13 +64,24 @@ class CardsDrawing(Model):
 
 def cards_drawing(game: Game) -> CardsDrawing:
     """The game's `[drawing.cards]`, checked; ProblemsError lists what is wrong in it."""
-    problems = Collector()
     data = game.definition.drawing.get("cards", {})
     config = read_table(game, data, CardsDrawing, "drawing", "cards")
+    problems = Collector()
+    for keys, text, remedy in (*_undrawable(game, config), *_unknown(game, config)):
+        problem = problem_at(game, ("drawing", "cards", *keys), text, remedy)
+        problems.problems.append(problem)
+    for card in game.cards:
+        problems.problems += _pictures(game, card, config)
+    problems.check()
+    return config
 
-    def add(keys: Keys, text: str, remedy: str = "") -> None:
-        problems.problems.append(problem_at(game, ("drawing", "cards", *keys), text, remedy))
 
+Fault = tuple[Keys, str, str]
+"""Where in `[drawing.cards]` something is wrong, what, and what to write instead."""
+
+
+def _undrawable(game: Game, config: CardsDrawing) -> Iterator[Fault]:
+    """Colours, signs and a picture of backs that there are not."""
     looks: list[tuple[Keys, Callable[[str], object], str]] = [
         (("glyph",), glyph_of, config.glyph),
         (("back",), parse, config.back),
@@ -81,20 +92,22 @@ def cards_drawing(game: Game) -> CardsDrawing:
         looks.append((("side", id_, "glyph"), glyph_of, side_look.glyph))
         looks.append((("side", id_, "colour"), parse, side_look.colour))
     looks += [(("part", id_, "colour"), parse, look.colour) for id_, look in config.part.items()]
+    looks.append(
+        (("back-picture",), lambda name: art_in(game, name, config.bleed), config.back_picture)
+    )
     for keys, check, value in looks:
         if value:
             try:
                 check(value)
             except FaultError as error:
-                add(keys, error.text, error.remedy)
-    if config.back_picture:
-        try:
-            art_in(game, config.back_picture, config.bleed)
-        except FaultError as error:
-            add(("back-picture",), error.text, error.remedy)
+                yield keys, error.text, error.remedy
+
+
+def _unknown(game: Game, config: CardsDrawing) -> Iterator[Fault]:
+    """Sides and decks that there are not."""
     for side in config.side:
         if side not in game.sides:
-            add(
+            yield (
                 ("side", side),
                 quoting("There is no side '{name}'.", name=side),
                 quoting("Write {text}.", text=", ".join(game.sides)),
@@ -102,15 +115,11 @@ def cards_drawing(game: Game) -> CardsDrawing:
     parts = {card.deck for card in game.cards}
     for part in config.part:
         if part not in parts:
-            add(
+            yield (
                 ("part", part),
                 quoting("No card belongs to '{word}'.", word=part),
                 quoting("See column '{column}' of cards.csv.", column="deck"),
             )
-    for card in game.cards:
-        problems.problems += _pictures(game, card, config)
-    problems.check()
-    return config
 
 
 def _pictures(game: Game, card: Card, config: CardsDrawing) -> Iterator[Problem]:

@@ -408,45 +408,7 @@ class Decks:
         """A button that puts back what these decks have laid out in a window, and what it
         presses. The last one laid out, from below, comes first, so that the deck lies as before."""
         for deck in decks:
-            box = self._spread(deck)
-            map_, _ = self.table.map_of(deck.spread)
-            lies = f'CurrentZone=="{deck.spread}"&&{LAID_FROM_PROPERTY}=="{deck.id}"'
-            at = f"PutBack{self.settings.deck.index(deck) + 1}"
-            # Cards of older saves do not know where they lie: they come last.
-            turn = f'({LAID_AT_PROPERTY}==""?0:{LAID_AT_PROPERTY})==${at}$'
-            yield c.MassKeyCommand(
-                name=f"put-one-back-{deck.id}",
-                button_text="",
-                tooltip="",
-                button_hotkey=put_one_back_key(deck),
-                hotkey=into_key(deck),
-                filter=f"{{{lies}&&{turn}}}",
-                deck_count="0",
-            )
-            yield c.DoActionButton(
-                name=f"tell-put-back-{deck.id}",
-                text="",
-                tooltip="",
-                hotkey=tell_put_back_key(deck),
-                do_report=True,
-                report_format=self._if_any(map_, lies, f"{box.name} → {self.title(deck)}", ""),
-            )
-            beside = (d for d in decks if d.spread == deck.spread)
-            most = sum(capacity(self.game, self.settings, d) for d in beside)
-            yield c.DoActionButton(
-                name=f"put-back-{deck.id}",
-                text="",
-                tooltip="",
-                hotkey=put_back_key(deck),
-                do_hotkey=True,
-                hotkeys=(put_one_back_key(deck),),
-                do_loop=True,
-                loop_count=str(most + 1),
-                index=True,
-                index_property=at,
-                index_start=most,
-                index_step=-1,
-            )
+            yield from self._put_back(deck, decks)
         if decks:
             boxes = dict.fromkeys(deck.spread for deck in decks)
             lies = "||".join(f'CurrentZone=="{box}"' for box in boxes)
@@ -462,6 +424,48 @@ class Decks:
                     key for deck in decks for key in (tell_put_back_key(deck), put_back_key(deck))
                 ),
             )
+
+    def _put_back(self, deck: DeckSettings, decks: Sequence[DeckSettings]) -> Iterator[c.Gated]:
+        """What puts one deck's cards back: one of them, a report, and all, one after the other."""
+        box = self._spread(deck)
+        map_, _ = self.table.map_of(deck.spread)
+        lies = f'CurrentZone=="{deck.spread}"&&{LAID_FROM_PROPERTY}=="{deck.id}"'
+        at = f"PutBack{self.settings.deck.index(deck) + 1}"
+        # Cards of older saves do not know where they lie: they come last.
+        turn = f'({LAID_AT_PROPERTY}==""?0:{LAID_AT_PROPERTY})==${at}$'
+        yield c.MassKeyCommand(
+            name=f"put-one-back-{deck.id}",
+            button_text="",
+            tooltip="",
+            button_hotkey=put_one_back_key(deck),
+            hotkey=into_key(deck),
+            filter=f"{{{lies}&&{turn}}}",
+            deck_count="0",
+        )
+        yield c.DoActionButton(
+            name=f"tell-put-back-{deck.id}",
+            text="",
+            tooltip="",
+            hotkey=tell_put_back_key(deck),
+            do_report=True,
+            report_format=self._if_any(map_, lies, f"{box.name} → {self.title(deck)}", ""),
+        )
+        beside = (d for d in decks if d.spread == deck.spread)
+        most = sum(capacity(self.game, self.settings, d) for d in beside)
+        yield c.DoActionButton(
+            name=f"put-back-{deck.id}",
+            text="",
+            tooltip="",
+            hotkey=put_back_key(deck),
+            do_hotkey=True,
+            hotkeys=(put_one_back_key(deck),),
+            do_loop=True,
+            loop_count=str(most + 1),
+            index=True,
+            index_property=at,
+            index_start=most,
+            index_step=-1,
+        )
 
     def _if_any(self, map_: str, filter_: str, some: str, none: str) -> str:
         """A report that tells whether there are any such pieces in a window."""

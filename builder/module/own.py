@@ -16,7 +16,14 @@ from builder.module import keys
 from builder.module.art import Picture, key_of, png
 from builder.module.counters import IS_NOW, Piece, plain
 from builder.module.face_picture import FacePicture
-from builder.module.own_settings import LabelSettings, LayerSettings, MaskSettings, OwnTrait
+from builder.module.own_settings import (
+    LabelSettings,
+    LayerSettings,
+    MaskSettings,
+    OwnButton,
+    OwnTrait,
+    SymbolDice,
+)
 from builder.module.settings import ModuleSettings
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.declaration import Component
@@ -276,47 +283,54 @@ def own_files(game: Game, settings: ModuleSettings) -> dict[str, bytes]:
 def buttons(game: Game, settings: ModuleSettings) -> Iterator[Component]:
     """Buttons and dice of symbols."""
     for number, button in enumerate(settings.button, 1):
-        if button.send:
-            yield c.GlobalKeyCommand(
-                name=button.text,
-                button_text=button.text,
-                tooltip=button.tooltip or button.text,
-                button_hotkey=_stroke(button.key),
-                hotkey=_stroke(button.send),
-                single_map=False,
-                filter=button.filter,
-                report_format=button.report,
-            )
-        else:
-            yield c.DoActionButton(
-                name=f"own-{number}",
-                text=button.text,
-                tooltip=button.tooltip or button.text,
-                hotkey=_stroke(button.key),
-                do_report=bool(button.report),
-                report_format=button.report,
-                do_hotkey=bool(button.press),
-                hotkeys=tuple(KeyStroke.of(key) for key in button.press),
-            )
+        yield _button(number, button)
     for dice in settings.symbols:
-        die = c.SpecialDie(name=dice.name).holding(
-            c.SpecialDieFace(
-                text=face.text,
-                value=face.value,
-                icon=image_of(face.picture) if face.picture else "",
-            )
-            for face in dice.face
+        yield _dice_of_symbols(game, dice)
+
+
+def _button(number: int, button: OwnButton) -> Component:
+    if button.send:
+        return c.GlobalKeyCommand(
+            name=button.text,
+            button_text=button.text,
+            tooltip=button.tooltip or button.text,
+            button_hotkey=_stroke(button.key),
+            hotkey=_stroke(button.send),
+            single_map=False,
+            filter=button.filter,
+            report_format=button.report,
         )
-        results = ", ".join(f"$result{number}$" for number in range(1, dice.count + 1))
-        shown = [face_size(art_in(game, face.picture)) for face in dice.face if face.picture]
-        yield c.SpecialDiceButton(
-            name=dice.name,
-            text=dice.name,
-            tooltip=dice.name,
-            hotkey=_stroke(dice.key),
-            format_=f"** $name$: <b>{results}</b> ($PlayerName$)",
-            result_window=bool(shown),
-            # The engine's window is as large as it is told: at 0 x 0 it would show no picture.
-            window_x=dice.count * max((wide for wide, _ in shown), default=0),
-            window_y=max((high for _, high in shown), default=0),
-        ).holding(die for _ in range(dice.count))
+    return c.DoActionButton(
+        name=f"own-{number}",
+        text=button.text,
+        tooltip=button.tooltip or button.text,
+        hotkey=_stroke(button.key),
+        do_report=bool(button.report),
+        report_format=button.report,
+        do_hotkey=bool(button.press),
+        hotkeys=tuple(KeyStroke.of(key) for key in button.press),
+    )
+
+
+def _dice_of_symbols(game: Game, dice: SymbolDice) -> Component:
+    die = c.SpecialDie(name=dice.name).holding(
+        c.SpecialDieFace(
+            text=face.text,
+            value=face.value,
+            icon=image_of(face.picture) if face.picture else "",
+        )
+        for face in dice.face
+    )
+    results = ", ".join(f"$result{number}$" for number in range(1, dice.count + 1))
+    shown = [face_size(art_in(game, face.picture)) for face in dice.face if face.picture]
+    return c.SpecialDiceButton(
+        name=dice.name,
+        text=dice.name,
+        tooltip=dice.name,
+        hotkey=_stroke(dice.key),
+        format_=f"** $name$: <b>{results}</b> ($PlayerName$)",
+        result_window=bool(shown),
+        # The engine's window is as large as it is told: at 0 x 0 it would show no picture.
+        window_x=dice.count * max((wide for wide, _ in shown), default=0),
+        window_y=max((high for _, high in shown), default=0),
+    ).holding(die for _ in range(dice.count))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable
 from dataclasses import replace
 
 from builder.drawing.canvas import Canvas
@@ -40,7 +40,6 @@ def map_drawing_of(
     windows shrink to the hexes that are not all water, and so is what lies in the sea; with `apart`
     it is too, on a map that is printed whole.
     """
-
     by_itself = _in_rooms(layout) + (_at_sea(layout) if land or apart else ())
     field_alone = _without(layout, by_itself)
 
@@ -53,31 +52,23 @@ def map_drawing_of(
     def draw_aside(canvas: Canvas) -> None:
         draw_panels(canvas, game, layout, language)
 
-    field = _with_rim(layout, layout.frame)
-    panels = [
-        region
-        for region in _panels(layout)
-        if land or region in by_itself or not _inside(region, layout.frame)
-    ]
-    boxes: dict[str, Rect] = {}
-    spaces: dict[str, list[Rect]] = {}
-    aside = set()
-    for region in panels:
-        name = _unused(_name(game, language, words, region), boxes)
-        boxes[name] = _with_rim(layout, region)
-        inside = layout.spaces(region.id)
-        spaces[name] = [(one.x, one.y, one.width, one.height) for one in inside]
-        aside |= {name} if region in by_itself else set()
+    panels: dict[str, Region] = {}
+    for region in _panels(layout):
+        if land or region in by_itself or not _inside(region, layout.frame):
+            panels[_unused(_name(game, language, words, region), panels)] = region
     return MapDrawing(
         draw,
         (layout.width, layout.height),
-        field,
-        boxes,
+        _with_rim(layout, layout.frame),
+        {name: _with_rim(layout, region) for name, region in panels.items()},
         _both(_outside_rooms(layout), _dry(game, layout)) if land else _outside_rooms(layout),
         draw_aside,
-        frozenset(aside),
+        frozenset(name for name, region in panels.items() if region in by_itself),
         printed,
-        spaces,
+        {
+            name: [(one.x, one.y, one.width, one.height) for one in layout.spaces(region.id)]
+            for name, region in panels.items()
+        },
     )
 
 
@@ -205,7 +196,7 @@ def _name(game: Game, language: str, words: Words, region: Region) -> str:
     return known.get(region.kind) or box_name(game, language, region)
 
 
-def _unused(name: str, taken: Mapping[str, Rect]) -> str:
+def _unused(name: str, taken: Container[str]) -> str:
     """A name of its own for every box: two sides may have boxes of the same name."""
     number, found = 1, name
     while found in taken:

@@ -207,11 +207,7 @@ def retreats(
     situation: Situation, target: str, result: str | None, attackers: Sequence[Unit]
 ) -> Retreats:
     """What a result does to the units of a hex."""
-    units = tuple(unit for unit in situation.at(target) if not is_partisan(unit))
-    if not units:
-        raise QuestionError(
-            "Nobody in {hex} could suffer a result: name a hex with units.", hex=target
-        )
+    units = _sufferers(situation, target)
     start = str(situation.value("overrun-from") or "")
     if start and start == target:
         return overrunners(situation, target, units, result, attackers)
@@ -219,11 +215,8 @@ def retreats(
     no_friends(attackers, units[0].side)
     number, extra = results.number_of(situation, units, result, attackers)
     if start and start not in situation.near(target):
-        raise QuestionError(
-            "overrun-from = {hex} does not touch {hex2}: write a hex beside it.",
-            hex=start,
-            hex2=target,
-        )
+        text = "overrun-from = {hex} does not touch {hex2}: write a hex beside it."
+        raise QuestionError(text, hex=start, hex2=target)
     blow = Blow(situation, target, units, number, start)
     answers = tuple(_unit(blow, unit) for unit in units)
     crowd = without_room(blow)
@@ -249,6 +242,15 @@ def retreats(
             **({"after_steps": later} if later else {}),
         },
     )
+
+
+def _sufferers(situation: Situation, target: str) -> tuple[Unit, ...]:
+    """The units of a hex that may suffer a result; QuestionError if there are none."""
+    units = tuple(unit for unit in situation.at(target) if not is_partisan(unit))
+    if not units:
+        text = "Nobody in {hex} could suffer a result: name a hex with units."
+        raise QuestionError(text, hex=target)
+    return units
 
 
 def _outcome(units: Iterable[UnitRetreats]) -> str:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from assistant.games.uis import untold
 from assistant.games.uis.coming import CODE, NOT_AT_ONCE, WANTED, Coming, coming, uncoded
 from assistant.games.uis.entrances import (
+    Entrances,
     left_to_wait,
     of_its_name,
     pact_places,
@@ -24,7 +25,7 @@ from assistant.games.uis.units import (
     nation,
 )
 from assistant.kernel.rulebook import rule
-from assistant.questions.answers import Arrival, Arrivals
+from assistant.questions.answers import Arrival, Arrivals, Entry
 from assistant.questions.reasons import Reason, Saying
 from builder.saying import AsWritten
 
@@ -167,32 +168,17 @@ def reinforcement(situation: Situation, units: list[Coming]) -> Arrival:
         return Arrival("reinforcement", first.side, ids, "barred", "21.25", because=(KEPT_AWAY,))
     number, groups = places(situation, first)
     entries, refused = ways(situation, first, groups)
-    because: list[Reason] = []
-    if first.is_mobilized and first.turn is None:
-        number, text = "21.9.3", "{n} {n|turn|turns} after {country} mobilizes."
-        if first.group == "AM":
-            number = "21.10.1"
-            text = "{n} {n|turn|turns} after the Warsaw Pact violates {country}."
-        named = Saying(WANTED[first.group].replace("-", " ").title())
-        because.append(Reason(number, text, n=first.number, country=named))
-    if first.is_shipped_by_players:
-        because.append(SHIFTED)
-    only_late = bool(entries) and all(entry.extra for entry in entries)
-    text = ONLY_BY_ANOTHER_EDGE if only_late else BY_ANOTHER_EDGE
-    text = BY_GROUND if first.is_flown else text
-    delays = dict.fromkeys(left_to_wait(situation, first, delay) for _, _, delay in groups)
-    because += [Reason(number, text, n=delay) for delay in delays if delay]
+    mobilized = _mobilized(first)
+    number = mobilized.rule if mobilized else number
+    is_open = bool(entries) or not groups
+    because = [mobilized] if mobilized else []
+    because += [SHIFTED] if first.is_shipped_by_players else []
+    because += _waits(situation, first, groups, entries, number)
     because += of_its_site(situation, first)
     because += spread(first)
-    if first.is_shipped_squadron:
-        because.append(SHIPPED)
-    if first.is_squadron and not first.is_shipped_squadron:
-        because.append(HELIPADS if first.type == HELICOPTER else OFF_MAP)
-    if first.turn is not None and first.turn < now:
-        because.append(PASSED)
-    is_open = bool(entries) or not groups
-    if not is_open:
-        because.append(without_a_hex(situation, first))
+    because += _based(first)
+    because += [PASSED] if first.turn is not None and first.turn < now else []
+    because += [] if is_open else [without_a_hex(situation, first)]
     return Arrival(
         kind="reinforcement",
         side=first.side,
@@ -204,6 +190,43 @@ def reinforcement(situation: Situation, units: list[Coming]) -> Arrival:
         refused=tuple(refused),
         because=tuple(because),
     )
+
+
+def _mobilized(first: Coming) -> Reason | None:
+    """How long after its country does so a unit comes that nobody has mobilized yet."""
+    if not first.is_mobilized or first.turn is not None:
+        return None
+    number, text = "21.9.3", "{n} {n|turn|turns} after {country} mobilizes."
+    if first.group == "AM":
+        number = "21.10.1"
+        text = "{n} {n|turn|turns} after the Warsaw Pact violates {country}."
+    named = Saying(WANTED[first.group].replace("-", " ").title())
+    return Reason(number, text, n=first.number, country=named)
+
+
+def _waits(
+    situation: Situation,
+    first: Coming,
+    groups: Entrances,
+    entries: Sequence[Entry],
+    number: str,
+) -> Iterator[Reason]:
+    """How many turns later other hexes are open."""
+    only_late = bool(entries) and all(entry.extra for entry in entries)
+    text = ONLY_BY_ANOTHER_EDGE if only_late else BY_ANOTHER_EDGE
+    text = BY_GROUND if first.is_flown else text
+    delays = dict.fromkeys(left_to_wait(situation, first, delay) for _, _, delay in groups)
+    for delay in delays:
+        if delay:
+            yield Reason(number, text, n=delay)
+
+
+def _based(first: Coming) -> Iterator[Reason]:
+    """Where a squadron comes to."""
+    if first.is_shipped_squadron:
+        yield SHIPPED
+    elif first.is_squadron:
+        yield HELIPADS if first.type == HELICOPTER else OFF_MAP
 
 
 @rule("21.19.1", "21.19.2", "21.10.2", "21.10.3")

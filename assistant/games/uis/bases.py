@@ -258,45 +258,23 @@ def helicopter_flight(sent: Mission) -> Odds:
     close to the ground, two to take troops in and two to set them down; whether a way there and
     back keeps out of enemy air superiority."""
     situation, side, target = sent.situation, sent.side, sent.target
-    found = list(based(sent))
-    refused = [one for one in found if isinstance(one, Reason)]
-    points = sent.declared.numbers.get("movement")
-    if points is None:
-        text = "Say their movement as printed: movement=30."
-        refused.append(Reason("31.1", text, "missing"))
-    flying = [one for one in found if isinstance(one, Squadron)]
-    if any(not one.is_helicopter for one in flying):
-        refused.append(Reason("31.1", "Name helicopters: H-8-4@C2010.", "unit"))
-    if any(one.base == OFF_MAP for one in flying):
-        text = "No helicopters are based off the map."
-        refused.append(Reason("28.2", text, "unit"))
-    homes = {one.base for one in flying}
-    if refused or len(homes) > 1:
-        text = "Helicopters of one base fly together: ask for each base alone."
-        refused += [Reason("31.5", text, "distance")] if len(homes) > 1 else []
-        return sent.answer(0, (), {}, tuple(refused), NATION, {})
+    refused, homes = _whence(sent)
+    if refused:
+        return sent.answer(0, (), {}, refused, NATION, {})
     (home,) = homes
     told = sent.declared.names.get("landing")
     loads = BOARDING * 2 if sent.declared.says("loaded") else 0
-    left = (points or 0) - loads
+    left = (sent.declared.numbers.get("movement") or 0) - loads
     landing = told[0] if told else landing_place(situation, side, target, home, left)
     ways = {name: legs(situation, side, target, (home, landing), name) for name in ("any", "free")}
     length, free = ways["any"], ways["free"]
-    refused += grounded(situation, side, home, landing, target)
-    if length > left:
-        text = (
-            "There and on to {hex} {n|is|are} {n} {n|hex|hexes}: {m} {m|point does|points do} not "
-            "reach."
-        )
-        number = int(length) if length < float("inf") else "-"
-        refused.append(Reason("31.1", text, "distance", hex=landing, n=number, m=left))
-
-    def helipad(name: str) -> bool:
-        return "airfield" not in situation.board.of(name)
-
+    refused = tuple(grounded(situation, side, home, landing, target))
     close = 0
     if length <= left:
         close = min(int(length), int(left - length) // (CLOSE_HOP - NEAR_HOP))
+    else:
+        refused += (_too_far(landing, length, left),)
+    on_fields = all("airfield" in situation.board.of(name) for name in (home, landing))
     extra = {
         "hexes": int(length) if length < float("inf") else None,
         "landing": landing,
@@ -304,12 +282,41 @@ def helicopter_flight(sent: Mission) -> Odds:
         "without_interception": int(free) if free <= left else None,
         "not_judged": [
             CHART,
-            *([HELIPAD] if any(map(helipad, (home, landing))) else []),
+            *([] if on_fields else [HELIPAD]),
             *([ROLLS_FIRST] if situation.bad_weather else []),
         ],
     }
     text = "So many of its hexes may be flown close to the ground: {n}."
-    return sent.answer(0, (), {}, tuple(refused), Reason("31.1", text, n=close), extra)
+    return sent.answer(0, (), {}, refused, Reason("31.1", text, n=close), extra)
+
+
+def _whence(sent: Mission) -> tuple[tuple[Reason, ...], set[str]]:
+    """What keeps those named from flying as helicopters of one base, and the bases; without the
+    first there is just one."""
+    found = list(based(sent))
+    refused = [one for one in found if isinstance(one, Reason)]
+    flying = [one for one in found if isinstance(one, Squadron)]
+    homes = {one.base for one in flying}
+    if sent.declared.numbers.get("movement") is None:
+        text = "Say their movement as printed: movement=30."
+        refused.append(Reason("31.1", text, "missing"))
+    if any(not one.is_helicopter for one in flying):
+        refused.append(Reason("31.1", "Name helicopters: H-8-4@C2010.", "unit"))
+    if OFF_MAP in homes:
+        refused.append(Reason("28.2", "No helicopters are based off the map.", "unit"))
+    if len(homes) > 1:
+        text = "Helicopters of one base fly together: ask for each base alone."
+        refused.append(Reason("31.5", text, "distance"))
+    return tuple(refused), homes
+
+
+def _too_far(landing: str, length: float, left: float) -> Reason:
+    text = (
+        "There and on to {hex} {n|is|are} {n} {n|hex|hexes}: {m} {m|point does|points do} not "
+        "reach."
+    )
+    number = int(length) if length < float("inf") else "-"
+    return Reason("31.1", text, "distance", hex=landing, n=number, m=left)
 
 
 @rule("31.1")

@@ -236,34 +236,11 @@ def of_troops(
 def transport(sent: Mission, named: Iterable[Unit]) -> Odds:
     """From airfield to airfield by aircraft, or by helicopter from anywhere to anywhere; a step is
     lost for each step of aircraft shot down, for two of helicopters."""
-    situation, named, target = sent.situation, tuple(named), sent.target
-
-    def by_aircraft() -> Bars:
-        for unit in named:
-            yield from from_an_airfield(situation, unit)
-        here = "airfield" in situation.board.of(target)
-        own = ground.controls(situation, sent.side, target)
-        if not ((here and own) or ground.is_open_to_lift(situation, sent.side, target)):
-            text = "{hex} holds no airfield of that side."
-            yield Reason("27.13.1", text, "terrain", hex=target)
-        yield from bars_to_carriers(sent, named, "27.13", "aircraft")
-
-    def by_helicopter() -> Bars:
-        yield from bars_to_carriers(sent, named, "31.5", HELICOPTER_WAY)
-        for unit in named:
-            if unit.type == "ada":
-                text = "{unit} is not of a kind that goes this way."
-                yield Reason("31.5", text, "unit", unit=unit.shown)
-        if target in ground.closed_hexes(situation):
-            yield Reason("31.5.4", "Nobody lands at sea or on a lake.", "terrain")
-
-    def nowhere() -> Bars:
-        if any(unit.hex == target for unit in named):
-            yield Reason("27.13", "They stand there already.", "distance")
-        if target in ground.neutral_ground(situation):
-            yield NEUTRAL_GROUND
-
-    ways = {"aircraft": tuple(by_aircraft()), "helicopter": tuple(by_helicopter())}
+    named = tuple(named)
+    ways = {
+        "aircraft": tuple(_bars_to_aircraft(sent, named)),
+        HELICOPTER_WAY: tuple(_bars_to_helicopters(sent, named)),
+    }
     able = [way for way, bars in ways.items() if not bars]
     text = (
         "To an airfield by aircraft, and no move in this phase; to any other hex by helicopter, for"
@@ -272,14 +249,44 @@ def transport(sent: Mission, named: Iterable[Unit]) -> Odds:
     squadrons = all_of(strike_groups(sent.declared.groups.get("attacker-squadrons", ())))
     meant = [way for way in ways if not squadrons or able_to_go(way, squadrons)] or list(ways)
     barred = () if able else tuple(dict.fromkeys(why for way in meant[::-1] for why in ways[way]))
-    closed = iter((*nowhere(), *barred))
+    closed = iter((*_nowhere(sent, named), *barred))
     answer = of_troops(sent, named, CARRIED, closed, Reason("27.13, 31.5", text))
-    shares = {"aircraft": 1, "helicopter": HELICOPTER_STEPS}
+    shares = {"aircraft": 1, HELICOPTER_WAY: HELICOPTER_STEPS}
     lost = step_losses(sent, named, {way: shares[way] for way in able or shares})
     extra = {**answer.extra, "by": able if answer.possible else [], **lost}
     if "aircraft" in able:
         extra |= {"not_judged": [NATION], **after_flak(flown_by(sent), named)}
     return replace(answer, extra=extra)
+
+
+def _bars_to_aircraft(sent: Mission, named: tuple[Unit, ...]) -> Bars:
+    situation, target = sent.situation, sent.target
+    for unit in named:
+        yield from from_an_airfield(situation, unit)
+    here = "airfield" in situation.board.of(target)
+    own = ground.controls(situation, sent.side, target)
+    if not ((here and own) or ground.is_open_to_lift(situation, sent.side, target)):
+        text = "{hex} holds no airfield of that side."
+        yield Reason("27.13.1", text, "terrain", hex=target)
+    yield from bars_to_carriers(sent, named, "27.13", "aircraft")
+
+
+def _bars_to_helicopters(sent: Mission, named: tuple[Unit, ...]) -> Bars:
+    yield from bars_to_carriers(sent, named, "31.5", HELICOPTER_WAY)
+    for unit in named:
+        if unit.type == "ada":
+            text = "{unit} is not of a kind that goes this way."
+            yield Reason("31.5", text, "unit", unit=unit.shown)
+    if sent.target in ground.closed_hexes(sent.situation):
+        yield Reason("31.5.4", "Nobody lands at sea or on a lake.", "terrain")
+
+
+def _nowhere(sent: Mission, named: tuple[Unit, ...]) -> Bars:
+    """Targets to which nobody is carried, whatever the way."""
+    if any(unit.hex == sent.target for unit in named):
+        yield Reason("27.13", "They stand there already.", "distance")
+    if sent.target in ground.neutral_ground(sent.situation):
+        yield NEUTRAL_GROUND
 
 
 def able_to_go(way: str, squadrons: Iterable[Squadron]) -> bool:

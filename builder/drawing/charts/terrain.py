@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -36,7 +36,6 @@ def terrain_sheet(game: Game, scene: Scene, config: ChartsDrawing, language: str
         effects.insert(0, MOVE)
     attacks = bool(declared and declared.attacks)
     names = [_effect_name(game, effect, config, language) for effect in effects]
-    say = partial(cell_words, game, language)
     rows: list[tuple[Cell, ...]] = []
     bands: list[tuple[int, str]] = []
     for kind, heading in _KINDS:
@@ -46,29 +45,13 @@ def terrain_sheet(game: Game, scene: Scene, config: ChartsDrawing, language: str
         if kind == "terrain" and features and declared and effects and "clear" not in features:
             rows.append(_clear(game, scene, effects, declared, language))
         for name, feature in features.items():
+            cells = _effects_of(game, config, declared, effects, (kind, name, feature), language)
             words = named(game, language, f"{kind}.{name}", feature.name or readable(name))
             entry = entry_of(kind, name, feature, scene.config)
-            added = kind == "hexside"  # what a hexside costs comes on top of the hex
-            cells = [_cell(feature, effect, config, say, added) for effect in effects]
-            if declared and MOVE in effects:
-                at = effects.index(MOVE)
-                cells[at] = replace(
-                    cells[at], text=_moves(declared, kind, name, feature) or cells[at].text
-                )
-            if declared and attacks:
-                cells.append(
-                    Cell(declared.attacks.get(name, "–"), running=name in declared.attacks)
-                )
             rows.append((Cell(picture=_sample(scene, entry)), Cell(words, left=True), *cells))
     doubtful = any(cell.doubtful for row in rows for cell in row)
     note = (f"? {own(language, 'stand-in, not from the rulebook')}",) if doubtful else ()
-    first = column_width([row[1].text for row in rows], 15, 150, 300)
-    widths = [
-        column_width(
-            [*name.split(), *(row[at].text for row in rows if len(row) > at)], 13.5, 92, 150
-        )
-        for at, name in enumerate(names, 2)
-    ]
+    first, *widths = _widths(rows, names)
     if attacks:
         names, widths = [*names, own(language, "Attacks")], [*widths, ATTACKS_WIDE]
         rows = [row if len(row) == len(names) + 2 else (*row, Cell("–")) for row in rows]
@@ -84,6 +67,35 @@ def terrain_sheet(game: Game, scene: Scene, config: ChartsDrawing, language: str
         notes=(dash, *note) if names else (),
         palette=Palette(),
     )
+
+
+def _effects_of(
+    game: Game,
+    config: ChartsDrawing,
+    declared: GroundWords | None,
+    effects: Sequence[str],
+    of: tuple[str, str, Feature],
+    language: str,
+) -> Iterator[Cell]:
+    """A cell for each effect of a feature, told by its kind and id too, and one for what declared
+    rules say of attacks there."""
+    kind, name, feature = of
+    say = partial(cell_words, game, language)
+    added = kind == "hexside"  # what a hexside costs comes on top of the hex
+    for effect in effects:
+        cell = _cell(feature, effect, config, say, added)
+        told = _moves(declared, kind, name, feature) if declared and effect == MOVE else ""
+        yield replace(cell, text=told) if told else cell
+    if declared and declared.attacks:
+        yield Cell(declared.attacks.get(name, "–"), running=name in declared.attacks)
+
+
+def _widths(rows: Sequence[Sequence[Cell]], names: Sequence[str]) -> Iterator[float]:
+    """Of the column of features and of those of effects."""
+    yield column_width([row[1].text for row in rows], 15, 150, 300)
+    for at, name in enumerate(names, 2):
+        texts = [*name.split(), *(row[at].text for row in rows if len(row) > at)]
+        yield column_width(texts, 13.5, 92, 150)
 
 
 def _clear(
