@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from builder.drawing.faces import CounterFace
 from builder.drawing.map.words import named, own, readable
+from builder.game.carriers import written
 from builder.game.definition import FieldDefinition
 from builder.game.mark_words import small_words
 from builder.game.model import Game
@@ -71,7 +72,7 @@ def value_words(game: Game, language: str, name: str, value: str) -> str:
 
 def shown_values(field: FieldDefinition) -> list[str]:
     """The values that have a badge: all but the one that a unit has of itself."""
-    usual = str(field.default) if field.default is not None else ""
+    usual = written(field.default)
     return [value for value in choices_of(field) if value != usual]
 
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from builder.game.carriers import written
 from builder.game.decimals import decimal_mark
 from builder.game.definition import FieldDefinition
 from builder.game.model import Game
@@ -127,10 +128,10 @@ def _value(game: Game, settings: ModuleSettings, language: str, name: str) -> _V
     field = game.definition.units.fields[name]
     title = value_title(game, language, name)
     choices = {value: value_words(game, language, name, value) for value in choices_of(field)}
-    begins = field.default if name in settings.shown and field.default is not None else ""
+    begins = written(field.default) if name in settings.shown else ""
     if choices and begins == "":
         choices[""] = NOT_TOLD
-    return _Value(name, title, choices, field, str(begins), decimal_mark(language, game))
+    return _Value(name, title, choices, field, begins, decimal_mark(language, game))
 
 
 def _said(value: _Value) -> str:

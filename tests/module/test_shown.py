@@ -81,17 +81,21 @@ def a_game(folder: Path, shown: str = '["mode", "fatigue"]') -> Path:
 
 
 def test_a_layer_follows_each_value_that_shows(tmp_path: Path) -> None:
-    game = load_game(a_game(tmp_path))
+    toml = a_game(tmp_path, '["mode", "fatigue", "dry"]') / "game.toml"
+    dry = '[units.fields.dry]\ntype = "bool"\ndefault = false\n\n[module]'
+    toml.write_text(toml.read_text().replace("[module]", dry))
+    game = load_game(toml.parent)
     settings = module_settings(game)
     table = table_of(game, settings)
     unit = prototypes(game, settings, table)["Unit"]
-    mode, fatigue = (t for t in unit if isinstance(t, Layer) and t.name.startswith("Shown-"))
+    mode, fatigue, no_fuel = (t for t in unit if isinstance(t, Layer) and t.name.startswith("Shown-"))
     assert mode.images == ("", "value-mode-road.png", "value-mode-dug-in.png")
     assert mode.property_name == '{mode=="road"?2:(mode=="dug-in"?3:(1))}'
     assert fatigue.property_name == "{fatigue==1?2:(fatigue==2?3:(1))}"
     assert (mode.follow_property, mode.always_active) == (True, True)
     begin = {t.name: t.value for t in unit if isinstance(t, DynamicProperty)}
-    assert (begin["mode"], begin["fatigue"]) == ("tactical", "0")
+    assert (begin["mode"], begin["fatigue"], begin["dry"]) == ("tactical", "0", "false")
+    assert no_fuel.images == ("", "value-dry-true.png")
 
 
 WORDS = """
