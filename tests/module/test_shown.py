@@ -88,7 +88,9 @@ def test_a_layer_follows_each_value_that_shows(tmp_path: Path) -> None:
     settings = module_settings(game)
     table = table_of(game, settings)
     unit = prototypes(game, settings, table)["Unit"]
-    mode, fatigue, no_fuel = (t for t in unit if isinstance(t, Layer) and t.name.startswith("Shown-"))
+    mode, fatigue, no_fuel = (
+        t for t in unit if isinstance(t, Layer) and t.name.startswith("Shown-")
+    )
     assert mode.images == ("", "value-mode-road.png", "value-mode-dug-in.png")
     assert mode.property_name == '{mode=="road"?2:(mode=="dug-in"?3:(1))}'
     assert fatigue.property_name == "{fatigue==1?2:(fatigue==2?3:(1))}"
