@@ -102,7 +102,8 @@ class Fitting:
             "hexes": [[name, *plane.centre(name)] for name in self.game.grid.places],
             "absent": [
                 [name, *plane.middle(name)]
-                for name in self.game.grid.numbers.keys() - self.game.grid.places.keys()
+                for name in self.game.grid.numbers
+                if name not in self.game.grid.places
             ],
             "marks": [{"hex": mark.hex, "at": mark.at} for mark in config.fit],
             "seen": seen,

@@ -123,7 +123,7 @@ def sent_from(situation: Situation, sides: Mapping[str, str], target: str, named
     bases = {one.base for groups in named.groups.values() for one in all_of(groups)} - {"", AREA}
     if not bases:
         return Sent(named)
-    for base in bases - {OFF_MAP}:
+    for base in sorted(bases - {OFF_MAP}):
         if base not in situation.board.grid:
             raise QuestionError(
                 "'{hex}' is no hex of this map: write a printed hex number.", hex=base

@@ -80,7 +80,7 @@ def _keys(
 ) -> None:
     """A key of the game's own that is all but one of Kessel's is a misspelling."""
     known = [*(info.alias or name for name, info in type(model).model_fields.items()), *more]
-    for key in set(model.values) - set(more):
+    for key in (name for name in model.values if name not in more):
         if close := get_close_matches(key, known, n=1, cutoff=0.8):
             _error(
                 look,

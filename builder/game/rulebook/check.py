@@ -342,7 +342,7 @@ class _Check:
             for word in (support.range, support.strength):
                 if isinstance(word, str) and word:
                     self.known(("combat", "support"), [word], self.fields, "field")
-            for kind in {*support.type} & found:
+            for kind in dict.fromkeys(name for name in support.type if name in found):
                 text = quoting("The type '{word}' stands in two entries of support.", word=kind)
                 self.say(("combat", "support"), text, "Leave it in one of them.")
             found |= {*support.type}
