@@ -25,23 +25,11 @@ def main() -> None:
     sys.unraisablehook = _heard_late
     _collect_seldom()
     _keep_silent()
-    # pydantic would look through all installed packages for plugins, which Kessel has none of.
-    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
-    # A program of Python's that Kessel begins would run a stranger's file in the folder that the
-    # user is in, if it is called as one of Python's libraries.
-    os.environ["PYTHONSAFEPATH"] = "1"
-    # numpy would start threads for what Kessel never computes, and what has threads is not forked.
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    # reportlab would take its clock from it, and Kessel's sheets bear no date.
-    os.environ.pop("SOURCE_DATE_EPOCH", None)
-    for name in ("reportlab_mods", "reportlab_settings"):
-        # It would run files of these names from the user's home, and end where there is no home.
-        sys.modules.setdefault(name, ModuleType(name))
+    _settle_libraries()
     from assistant.cli.read_beside import reader_of
     from assistant.cli.spending import budget_of, end
     from assistant.cli.surroundings import forget_nonsense
-    from assistant.report.terminal import close_the_gates, plain_line
-    from builder import limits
+    from assistant.report.terminal import close_the_gates
     from builder.machine.budget import own_program
 
     forget_nonsense()
@@ -64,24 +52,48 @@ def main() -> None:
     except KeyboardInterrupt:  # typer tells of those that come while a command runs
         sys.exit(130)
     except Exception as error:
-        if _is_of_ctrl_c(error):
-            sys.exit(130)
-        from assistant.cli.errors import explain, own_fault
-        from assistant.cli.language import speaker
-
-        say = speaker(sys.argv)
-        lines = explain(error, say)
-        if lines is None and os.environ.get("KESSEL_TRACE"):
-            raise
-        for line in lines or [own_fault(error, say)]:
-            print(plain_line(line)[: limits.LINE], file=sys.stderr)
-        sys.exit(2)
+        sys.exit(_tell(error))
     finally:
         # All is told and written: where Python itself tidies up it would tell of Ctrl-C in lines of
         # code, and end as if nobody had pressed it.
         _heed_ctrl_c(_end_at_once)
         end_as_on_ctrl_c(_end_at_once)
         gc.freeze()  # the program ends: Python's last look for cycles has nothing to find
+
+
+def _settle_libraries() -> None:
+    """What libraries look for in the user's surroundings as they are loaded, and Kessel does not
+    want."""
+    # pydantic would look through all installed packages for plugins, which Kessel has none of.
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
+    # A program of Python's that Kessel begins would run a stranger's file in the folder that the
+    # user is in, if it is called as one of Python's libraries.
+    os.environ["PYTHONSAFEPATH"] = "1"
+    # numpy would start threads for what Kessel never computes, and what has threads is not forked.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    # reportlab would take its clock from it, and Kessel's sheets bear no date.
+    os.environ.pop("SOURCE_DATE_EPOCH", None)
+    for name in ("reportlab_mods", "reportlab_settings"):
+        # It would run files of these names from the user's home, and end where there is no home.
+        sys.modules.setdefault(name, ModuleType(name))
+
+
+def _tell(error: Exception) -> int:
+    """Tell an error, a sentence each line; returns the exit status."""
+    if _is_of_ctrl_c(error):
+        return 130
+    from assistant.cli.errors import explain, own_fault
+    from assistant.cli.language import speaker
+    from assistant.report.terminal import plain_line
+    from builder import limits
+
+    say = speaker(sys.argv)
+    lines = explain(error, say)
+    if lines is None and os.environ.get("KESSEL_TRACE"):
+        raise error
+    for line in lines or [own_fault(error, say)]:
+        print(plain_line(line)[: limits.LINE], file=sys.stderr)
+    return 2
 
 
 def _is_of_ctrl_c(error: BaseException | None) -> bool:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -12,6 +13,9 @@ from assistant.cli.building import GameName, Json
 from assistant.cli.checking import sound_game, warn_of
 from assistant.cli.replacing import Force, check_folder, may_write
 from builder.saying import Saying, in_one_line
+
+if TYPE_CHECKING:
+    from builder.module.build import Built
 
 Language = Annotated[
     str,
@@ -41,10 +45,8 @@ def build(
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
     from assistant.cli.output import print_json, tell_progress
-    from assistant.cli.telling import of_made
     from assistant.report.sheet import picture_cache
     from assistant.report.terminal import console
-    from assistant.words.figures import grouped
     from builder.game.check import broken_by
     from builder.module.build import build_module, module_file
 
@@ -80,16 +82,25 @@ def build(
             }
         )
         return
+    for line in _told(built, language):
+        typer.echo(line)
+
+
+def _told(built: Built, language: str) -> Iterator[str]:
+    """What was built, for people."""
+    from assistant.cli.telling import of_made
+    from assistant.words.figures import grouped
+
     say = of_made(language)
     path, size = in_one_line(str(built.path)), grouped(built.size / 1024, say.language)
-    typer.echo(f"{say('wrote')} {path} ({size} kB)")
+    yield f"{say('wrote')} {path} ({size} kB)"
     scenarios = say(Saying("{n} {n|scenario|scenarios}", n=built.scenarios))
     board, m = "{m|hex|hexes}", built.hexes
     if built.places and not built.hexes:
         board, m = "{m|square|squares}" if built.squares else "{m|place|places}", built.places
     text = f"{{n}} {{n|counter|counters}}, {{m}} {board}, {{k}} {{k|image|images}}"
     held = say(Saying(text, n=built.counters, m=m, k=built.images))
-    typer.echo(f"  {held}, {scenarios}; {say('open it in VASSAL with File > Open Module.')}")
+    yield f"  {held}, {scenarios}; {say('open it in VASSAL with File > Open Module.')}"
 
 
 def setup(

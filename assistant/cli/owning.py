@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -19,6 +19,10 @@ from assistant.words.findings import complaining
 from assistant.words.voice import general
 from builder.game.problems import Problem
 from builder.saying import Saying
+
+if TYPE_CHECKING:
+    from assistant.words.voice import Voice
+    from builder.game.model import Game
 
 OF_YOURS = "{n} of your values"
 
@@ -65,39 +69,24 @@ def own(
     slips = slips_of_bindings(loaded)
     refused = _refused(game, folder)
     if json:
-        unused, broken, wrong = (
-            [{"file": p.file, "line": p.line, "text": p.text} for p in told]
-            for told in (loaded.own, slips, refused)
-        )
         print_json(
             {
                 "game": loaded.id,
                 "folder": str(folder),
                 "values": dict(loaded.own_values),
                 "groups": left,
-                "refused": wrong,
-                "unused": unused,
-                "bindings": broken,
+                "refused": _told(refused),
+                "unused": _told(loaded.own),
+                "bindings": _told(slips),
                 "packed": str(pack) if pack else None,
             }
         )
         _end(refused)
         return
     say = general(chosen(language, json=False))
+    for line in _holdings(loaded, folder, left, refused, say):
+        typer.echo(line)
     tells = complaining(say.language)
-    typer.echo(
-        say(Saying("The owner's copy of {game} lies in {folder}", game=loaded.id, folder=folder))
-    )
-    for file, number in loaded.own_values.items():
-        many = sum(Path(one.file) == folder / file for one in refused)
-        text = "{n} of your values, with {many} {many|mistake|mistakes}" if many else OF_YOURS
-        typer.echo(f"  {file}: " + say(Saying(text, n=number, many=many)))
-    for what, row in left.items():
-        if row["left"]:
-            typer.echo(
-                f"  {tells(what)}: "
-                + say(Saying("{n} left that are not the printed game's", n=row["left"]))
-            )
     for one in refused:
         typer.echo(f"{tells('error')}: {_in(one, tells)}")
     for note in (*loaded.own, *slips):
@@ -105,6 +94,30 @@ def own(
     if pack is not None:
         typer.echo(say(Saying("Packed: {file}", file=pack)))
     _end(refused)
+
+
+def _told(problems: Iterable[Problem]) -> list[dict[str, Any]]:
+    return [{"file": p.file, "line": p.line, "text": p.text} for p in problems]
+
+
+def _holdings(
+    game: Game,
+    folder: Path,
+    left: Mapping[str, Mapping[str, int]],
+    refused: Sequence[Problem],
+    say: Voice,
+) -> Iterator[str]:
+    """Where the copy lies, how many values each of its files holds, what is left to be typed."""
+    yield say(Saying("The owner's copy of {game} lies in {folder}", game=game.id, folder=folder))
+    for file, number in game.own_values.items():
+        many = sum(Path(one.file) == folder / file for one in refused)
+        text = "{n} of your values, with {many} {many|mistake|mistakes}" if many else OF_YOURS
+        yield f"  {file}: " + say(Saying(text, n=number, many=many))
+    tells = complaining(say.language)
+    for what, row in left.items():
+        if row["left"]:
+            told = Saying("{n} left that are not the printed game's", n=row["left"])
+            yield f"  {tells(what)}: {say(told)}"
 
 
 def _refused(game: str, folder: Path) -> list[Problem]:

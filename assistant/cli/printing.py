@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryFile, gettempdir
-from typing import IO, TYPE_CHECKING, Annotated, Literal
+from typing import IO, TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
@@ -22,7 +23,11 @@ from builder.saying import AsWritten, Saying, in_one_line
 if TYPE_CHECKING:
     from rich.progress import Progress
 
+    from assistant.words.voice import Voice
+    from builder.game.model import Game
+    from builder.sheets.cards import SmallerCards
     from builder.sheets.game import Sheet
+    from builder.sheets.legibility import Small
 
 Language = Annotated[
     Literal["en", "es"] | None,
@@ -100,7 +105,6 @@ def sheets(
     """Make printable PDFs: counters and cards front and back, map in pages, a calibration leaf."""
     from assistant.cli.output import print_json, tell_progress
     from assistant.cli.telling import of_made
-    from assistant.words.figures import grouped
     from builder.files import write_made
     from builder.sheets.cards import smaller_cards, unfit_cards
     from builder.sheets.game import game_sheets, printed_cards, small_texts_of
@@ -148,58 +152,93 @@ def sheets(
         for one in () if dry_run else finished:
             write_made(folder / one.name, one.data(), looked)
     small = small_texts_of(loaded, options, spoken)
-    two_sided = ("counters", "cards", "calibration") if layout == "duplex" else ()
-    leaves = {s.name: -(-s.pages // 2) if s.holds in two_sided else s.pages for s in finished}
+    leaves = _leaves(finished, layout)
     if json:
-        files = [
-            {
-                "path": str(folder / sheet.name),
-                "bytes": sheet.size,
-                "pages": sheet.pages,
-                "leaves": leaves[sheet.name],
-            }
-            for sheet in finished
-        ]
-        made = {"files": files, "leaves": sum(leaves.values()), "written": not dry_run}
-        made |= {"too_small": small.counters} if small else {}
+        made = {
+            "files": _files(folder, finished, leaves),
+            "leaves": sum(leaves.values()),
+            "written": not dry_run,
+            **({"too_small": small.counters} if small else {}),
+        }
         print_json({**made, "card": options.card} if cards else made)
         return
     for sheet in finished:
-        count = leaves[sheet.name]
-        paper_ = say(Saying("{n} leaf" if count == 1 else "{n} leaves", n=count))
-        if dry_run:
-            typer.echo(f"{sheet.name}: {paper_}")
-        else:
-            size = f"({grouped(sheet.size / 1024, say.language)} kB)"
-            typer.echo(f"{say('wrote')} {in_one_line(str(folder / sheet.name))}: {paper_} {size}")
-    if fewer and card is None:
-        text = (
-            "Cards {k:g} mm wide, all on {j} leaves: --card {p} prints poker size, "
-            "{n} alone at last."
-        )
-        told = Saying(text, k=fewer.width, j=fewer.leaves, p=_as_typed(POKER), n=fewer.alone)
-        typer.echo(say(told))
-    elif fewer:
+        typer.echo(_written(sheet, folder, leaves[sheet.name], dry_run, say))
+    hints = [
+        *([_of_cards(fewer, cards, as_wanted=card is not None)] if fewer else []),
+        *([_of_texts(small)] if small else []),
+        *_unprinted(loaded),
+        Saying(
+            "{n} {n|leaf|leaves} of {paper} in all.",
+            n=sum(leaves.values()),
+            paper=AsWritten(paper.capitalize()),
+        ),
+        PRINT_TRUE if any(sheet.holds == "calibration" for sheet in finished) else PRINT,
+    ]
+    for hint in hints:
+        typer.echo(say(hint))
+
+
+PRINT = "Print at 100 %, scaling off."
+PRINT_TRUE = "Print at 100 %, scaling off; the calibration leaf tells the value of --back-offset."
+
+
+def _leaves(finished: Sequence[_Finished], layout: str) -> dict[str, int]:
+    """Leaves of paper of each file: of those printed on both sides half its pages."""
+    two_sided = ("counters", "cards", "calibration") if layout == "duplex" else ()
+    return {s.name: -(-s.pages // 2) if s.holds in two_sided else s.pages for s in finished}
+
+
+def _files(
+    folder: Path, finished: Iterable[_Finished], leaves: Mapping[str, int]
+) -> list[dict[str, Any]]:
+    return [
+        {
+            "path": str(folder / sheet.name),
+            "bytes": sheet.size,
+            "pages": sheet.pages,
+            "leaves": leaves[sheet.name],
+        }
+        for sheet in finished
+    ]
+
+
+def _written(sheet: _Finished, folder: Path, leaves: int, dry_run: bool, say: Voice) -> str:
+    """What was written, or would be."""
+    from assistant.words.figures import grouped
+
+    count = say(Saying("{n} leaf" if leaves == 1 else "{n} leaves", n=leaves))
+    if dry_run:
+        return f"{sheet.name}: {count}"
+    size = f"({grouped(sheet.size / 1024, say.language)} kB)"
+    return f"{say('wrote')} {in_one_line(str(folder / sheet.name))}: {count} {size}"
+
+
+def _of_cards(fewer: SmallerCards, cards: int, *, as_wanted: bool) -> Saying:
+    """That smaller cards save a leaf, or did where no width was wanted."""
+    from builder.sheets.options import POKER
+
+    if as_wanted:
         text = "The last leaf of cards holds {n} of {m}: with --card {k} all lie on {j} leaves."
-        told = Saying(text, n=fewer.alone, m=cards, k=_as_typed(fewer.width), j=fewer.leaves)
-        typer.echo(say(told))
-    if small:
-        text = (
-            "Texts on {n} {n|counter|counters} are smaller than 5 points, down to {p}: "
-            "with --counter {k} or more none is."
-        )
-        told = Saying(text, n=small.counters, p=round(small.points, 1), k=_as_typed(small.enough))
-        typer.echo(say(told))
-    if unprinted := sum(not counter.paper for counter in loaded.counters.values()):
+        return Saying(text, n=fewer.alone, m=cards, k=_as_typed(fewer.width), j=fewer.leaves)
+    text = (
+        "Cards {k:g} mm wide, all on {j} leaves: --card {p} prints poker size, {n} alone at last."
+    )
+    return Saying(text, k=fewer.width, j=fewer.leaves, p=_as_typed(POKER), n=fewer.alone)
+
+
+def _of_texts(small: Small) -> Saying:
+    text = (
+        "Texts on {n} {n|counter|counters} are smaller than 5 points, down to {p}: "
+        "with --counter {k} or more none is."
+    )
+    return Saying(text, n=small.counters, p=round(small.points, 1), k=_as_typed(small.enough))
+
+
+def _unprinted(game: Game) -> Iterator[Saying]:
+    if unprinted := sum(not counter.paper for counter in game.counters.values()):
         text = "{n} {n|counter is|counters are} on no leaf, as column paper of counters.csv says."
-        typer.echo(say(Saying(text, n=unprinted)))
-    text = "{n} {n|leaf|leaves} of {paper} in all."
-    typer.echo(say(Saying(text, n=sum(leaves.values()), paper=AsWritten(paper.capitalize()))))
-    if any(sheet.holds == "calibration" for sheet in finished):
-        text = "Print at 100 %, scaling off; the calibration leaf tells the value of --back-offset."
-    else:
-        text = "Print at 100 %, scaling off."
-    typer.echo(say(text))
+        yield Saying(text, n=unprinted)
 
 
 @dataclass(frozen=True)
