@@ -28,6 +28,10 @@ UNREAD = (
     "No game that can be read has come: ask {names:and} to load it anew in VASSAL, or a smaller "
     "one. Kessel asks again in {n} seconds."
 )
+PASSED_OVER = (
+    "{name} does not send the game: what is shown is another player's table. Kessel asks {name} "
+    "again now and then."
+)
 CANNOT_BE_READ = "The game that was sent cannot be read: {why}."
 
 
@@ -118,10 +122,11 @@ class Drop:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """Connect to another peer; the connection gets this number."""
+    """Connect to another peer, at whichever of its addresses answers; the connection gets this
+    number."""
 
     client: int
-    host: str
+    hosts: tuple[str, ...]
     port: int
 
 

@@ -12,6 +12,7 @@ from enum import Enum
 
 from assistant.live.effects import (
     CANNOT_BE_READ,
+    PASSED_OVER,
     UNASKED,
     Dial,
     Effect,
@@ -23,8 +24,8 @@ from assistant.live.effects import (
     Synced,
     in_vain,
 )
-from assistant.live.machine import Caller
-from assistant.live.who import GUEST, Company, Who, new_id
+from assistant.live.machine import STATE_WAIT, Caller, SecondLook, pause
+from assistant.live.who import Company, Who, is_kessels, new_id
 from builder import limits
 from builder.game.problems import nearest
 from builder.saying import AsWritten, Saying, in_a_row
@@ -49,18 +50,8 @@ MUTE = 25.0
 WAITS = (1.0, 2.0, 5.0, 15.0)
 """Seconds before each try to connect again; the last for all that follow."""
 
-STATE_WAIT = 10.0
-"""Seconds a member is given to send the game before another is asked."""
-
 BACK_WAIT = 1.0
 """Seconds in the main room before a room is entered again."""
-
-ROUND_WAIT = 30.0
-"""Seconds until all are asked again when nobody has sent it; each time twice as many, for a client
-that is slow writes a save for each request, one after the other, while its player waits."""
-
-MOST_ROUNDS = 4
-"""How often that grows."""
 
 SOON = 1.0
 """Seconds from the first sign that somebody has loaded the game until it is asked for."""
@@ -87,11 +78,6 @@ _MUTE = (
 _HUNG_UP = (
     "The server took the call and hung up before it named its players; Kessel tries {n} times more."
 )
-
-
-def pause(rounds: int) -> float:
-    """Seconds until all are asked once more who did not answer in so many rounds before."""
-    return float(ROUND_WAIT * 2 ** min(rounds, MOST_ROUNDS))
 
 
 class Stage(Enum):
@@ -137,6 +123,8 @@ class Follower(Caller):
     """How often that was so since it came last."""
     _unread_rounds: int = 0
     """How often, one after the other, because of what could not be read: it came, and is none."""
+    _second: SecondLook = field(default_factory=SecondLook)
+    """Of the owner, if another member's game is followed."""
     _early: list[str] = field(default_factory=list)
     _early_text: int = 0
     _failures: int = 0
@@ -219,19 +207,14 @@ class Follower(Caller):
         if self._deadline is not None and now >= self._deadline:
             self._deadline = None
             self._too_late(now)
+        if self.stage is Stage.FOLLOWING and now >= self._second.due:
+            self._look_again(now)
         return self._done()
 
-    def missed(self, now: float) -> list[Effect]:
+    def missed(self, now: float, earliest: float = 0.0) -> list[Effect]:
         """A command did not fit the table: ask for the game anew, or later if that was done just
-        now."""
-        if self.stage is Stage.FOLLOWING:
-            self._unread_rounds = 0
-            self._become("behind")
-            if now < self._not_again_before:
-                self._deadline = self._not_again_before
-            else:
-                self._not_again_before = now + AGAIN_WAIT
-                self._ask_all(now)
+        now, and not before `earliest`."""
+        self._miss(now, earliest)
         return self._done()
 
     def unreadable(self, now: float) -> list[Effect]:
@@ -259,6 +242,8 @@ class Follower(Caller):
         if self.stage is Stage.APART:
             return float("inf")
         soonest = min(self._sent + QUIET, self._heard + SILENCE, self._first_word or float("inf"))
+        if self.stage is Stage.FOLLOWING:
+            soonest = min(soonest, self._second.due)
         return soonest if self._deadline is None else min(soonest, self._deadline)
 
     @property
@@ -299,8 +284,7 @@ class Follower(Caller):
 
     def _is_guest(self, member: node.Member) -> bool:
         """Whether it is Kessel, this one or another: no player, and nobody to stay behind for."""
-        guest = member.name == GUEST or member.name.startswith(f"{GUEST} (for ")
-        return guest or member.id in self._mine
+        return is_kessels(member.name) or member.id in self._mine
 
     def _inside(self) -> bool:
         """Whether the server says that Kessel is in the room."""
@@ -444,10 +428,23 @@ class Follower(Caller):
             found[told] = before[0] + players, before[1] or locked
         return found
 
+    def _miss(self, now: float, earliest: float = 0.0) -> None:
+        if self.stage is not Stage.FOLLOWING:
+            return
+        self._unread_rounds = 0
+        self._become("behind")
+        at = max(self._not_again_before, earliest)
+        if now < at:
+            self._deadline = min(at, self._deadline or at)
+        else:
+            self._not_again_before = now + AGAIN_WAIT
+            self._ask_all(now)
+
     def _ask_all(self, now: float) -> None:
         """Begin to ask, whoever was asked before."""
         self._asked.clear()
         self._spoilt.clear()
+        self._second.end()
         self._ask(now)
 
     def _unread(self, now: float) -> None:
@@ -460,10 +457,7 @@ class Follower(Caller):
     def _ask(self, now: float) -> None:
         """Ask the owner for the game, or whoever has not been asked yet."""
         assert self._me is not None
-        info = self._rooms.get(self.room)
-        people = [member.id for member in self._people()]
-        people.sort(key=lambda id_: info is None or id_ != info.owner)
-        left = [id_ for id_ in people if id_ not in self._asked]
+        left = [id_ for id_ in self._owner_first() if id_ not in self._asked]
         self.stage = Stage.ASKING
         self._nobody = not left
         if not left:
@@ -476,16 +470,35 @@ class Follower(Caller):
             self._deadline = now + wait
             return
         self._asked.append(left[0])
+        self._request(left[0], now)
+        self._deadline = now + STATE_WAIT
+
+    def _owner_first(self) -> list[PlayerId]:
+        info = self._rooms.get(self.room)
+        people = [member.id for member in self._people()]
+        return sorted(people, key=lambda id_: info is None or id_ != info.owner)
+
+    def _request(self, member: PlayerId, now: float) -> None:
+        """Ask a member for the game."""
+        assert self._me is not None
         self._awaited += 1
         request = commands.ask_for_state(self.who.info(self._me))
-        self._send(node.to_member(self.module, left[0], request), now)
-        self._deadline = now + STATE_WAIT
+        self._send(node.to_member(self.module, member, request), now)
+
+    def _look_again(self, now: float) -> None:
+        """Ask the owner who was passed over, or let the time go by that he was given."""
+        if self._second.until is not None:
+            self._second.want(now)
+            return
+        self._awaited = 0  # who has not answered by now does not
+        self._second.begin(now)
+        self._request(self._owner_first()[0], now)
 
     def _too_late(self, now: float) -> None:
         if self.stage is Stage.ASKING:
             self._ask(now)
         elif self.stage is Stage.FOLLOWING:
-            self.missed(now)
+            self._miss(now)
         elif self.stage is Stage.ENTERING:
             self.stage, self._deadline = Stage.HALL, now + 3 * ENTER_WAIT
             self._forget_early()
@@ -526,12 +539,19 @@ class Follower(Caller):
             late, self._awaited = self._awaited > 0, max(0, self._awaited - 1)
             if self.stage is Stage.ASKING:
                 self._take(message, now)
-            elif self.stage is Stage.FOLLOWING and not late and not self._unasked:
+            elif self.stage is Stage.FOLLOWING and self._second.until is not None:
+                self._second.end()
+                self._effects.append(Synced(message))
+            elif self.stage is Stage.FOLLOWING and late:
+                self._second.sooner(now + SOON)
+            elif self.stage is Stage.FOLLOWING and not self._unasked:
                 self._unasked = True
                 self._tell(UNASKED)
         elif commands.is_personal(message):
             return
         elif self.stage is Stage.FOLLOWING:
+            if not commands.is_chat(message):
+                self._second.is_played(now)
             self._effects.append(Played(message))
         elif self.stage in (Stage.ENTERING, Stage.ASKING):
             self._keep(message)
@@ -565,6 +585,9 @@ class Follower(Caller):
         self._become("live")
         if other := self.who.other_version(self.versions):
             self._tell(other)
+        if len(self._asked) > 1 and self._asked[0] not in self._spoilt:
+            self._tell(Saying(PASSED_OVER, name=AsWritten(self._names(self._asked[:1])[0])))
+            self._second.want(now)
         if not self._greeted:
             self._greeted = True
             assert self._me is not None

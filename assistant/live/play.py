@@ -41,9 +41,9 @@ BLIND = (
 )
 
 ASTRAY = (
-    "A player moves what does not lie there on this table: he may have loaded another save or "
-    "begun another scenario, of which VASSAL tells the others nothing. The step is not judged, and "
-    "Kessel asks for the game anew; VASSAL's Synchronize gives all players one table again."
+    "A step does not fit this table: its player may have loaded another save or begun another "
+    "scenario, of which VASSAL tells the others nothing. It is not judged, and Kessel asks for the "
+    "game anew; VASSAL's Synchronize gives all players one table again."
 )
 ASTRAY_WAIT = 60.0
 """Seconds until that is told, and the game asked for because of it, once more; each time twice as
@@ -53,8 +53,8 @@ many, because players whose tables differ may go on so all evening."""
 class Machine(Protocol):
     """What follows a game on some kind of wire."""
 
-    def missed(self, now: float) -> list[Effect]:
-        """A command did not fit the table: the game is wanted anew."""
+    def missed(self, now: float, earliest: float = 0.0) -> list[Effect]:
+        """A command did not fit the table: the game is wanted anew, not before `earliest`."""
 
     def unreadable(self, now: float) -> list[Effect]:
         """The game that came cannot be read."""
@@ -192,15 +192,18 @@ class LiveGame:
         for recorder in self.recorders:
             recorder.played(text)
         self._tell(step)
-        return self.machine.missed(now) if misses or self._goes_astray(step, now) else []
+        if misses:
+            return self.machine.missed(now)
+        return self._goes_astray(now) if step.astray else []
 
-    def _goes_astray(self, step: LiveStep, now: float) -> bool:
-        """Whether a step shows that its player has another table, and that was not told lately."""
-        if not step.astray or now < self._astray_before:
-            return False
+    def _goes_astray(self, now: float) -> list[Effect]:
+        """A step shows that its player has another table. If that was told lately, he may have
+        loaded one more: the game is asked for when that is due, however many such steps come."""
+        if now < self._astray_before:
+            return self.machine.missed(now, self._astray_before)
         self._astray_before, self._astray_wait = now + self._astray_wait, 2 * self._astray_wait
         self.listener.told(ASTRAY)
-        return True
+        return self.machine.missed(now)
 
     def _tell(self, step: LiveStep) -> None:
         self.listener.stepped(step)

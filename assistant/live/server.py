@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from assistant.live.effects import Drop, Effect, Played, SendTo, Synced
-from assistant.live.machine import Machine
+from assistant.live.machine import Machine, SecondLook
 from assistant.live.who import Company, Who, new_id
 from builder import limits
 from builder.saying import AsWritten, Saying, shortened
@@ -114,6 +114,8 @@ class Server(Machine):
     """How often the game that came could not be read."""
     _greeted: set[str] = field(default_factory=set)
     _waiting: bool = False
+    _second: SecondLook = field(default_factory=SecondLook)
+    """Of the first player of the room, if another one's game is followed."""
     _early: list[str] = field(default_factory=list)
     _said: dict[str, float] = field(default_factory=dict)
     """When it was told last what a client did that others do again and again."""
@@ -174,16 +176,19 @@ class Server(Machine):
         if self._ask_at is not None and now >= self._ask_at:
             self._ask_at = None
             self._ask(now)
+        if now >= self._second.due:
+            self._look_again(now)
         for client in self._clients.values():
             if now >= client.written + KEEP_ALIVE:
                 self._send(client, node.KEEP_ALIVE, now)
         return self._done()
 
-    def missed(self, now: float) -> list[Effect]:
-        """A command did not fit the table: ask for the game anew, but not too often."""
+    def missed(self, now: float, earliest: float = 0.0) -> list[Effect]:
+        """A command did not fit the table: ask for the game anew, but not too often, and not before
+        `earliest`."""
         self._become("behind")
         self._unread = 0
-        self._ask_soon(now, ASK_AGAIN[1])
+        self._ask_soon(now, max(ASK_AGAIN[1], earliest - now))
         return self._done()
 
     def unreadable(self, now: float) -> list[Effect]:
@@ -202,7 +207,7 @@ class Server(Machine):
         """When `tick` is to be called next, if nothing else happens."""
         moments = [client.written + KEEP_ALIVE for client in self._clients.values()]
         moments += [moment for moment in (self._list_at, self._ask_at) if moment is not None]
-        return min(moments, default=float("inf"))
+        return min([self._second.due, *moments])
 
     @property
     def company(self) -> Company:
@@ -297,6 +302,7 @@ class Server(Machine):
             self._rooms.pop(room, None)
             if room == self.room:
                 self.room = ""
+                self._second.end()
                 self._forget_early()
                 self._become("lost")
                 self._tell("The room that was followed is empty now.")
@@ -372,6 +378,8 @@ class Server(Machine):
             if not self.room and not commands.is_personal(text):
                 self._ask_soon(now, ASK_LATER)  # something is played where nothing was known
         else:
+            if not commands.is_chat(text):
+                self._second.is_played(now)
             self._effects.append(Played(text))
             if self._waiting and len(self._early) < limits.EARLY:
                 self._early.append(text)
@@ -382,8 +390,19 @@ class Server(Machine):
 
     def _take(self, client: _Client, text: str, now: float) -> None:
         """The game came."""
-        if not self._waiting or (self.room and client.room != self.room):
+        if self.room and client.room != self.room:
             return
+        first = self._in(client.room)[0]
+        if self._second.until is not None and client is first:
+            self._second.end()
+            self._effects.append(Synced(text))
+            self._become("live")
+            return
+        if not self._waiting:
+            return
+        self._second.end()
+        if client is not first:
+            self._second.want(now)
         self._waiting, self._ask_at, self._asked = False, None, 0
         self.room = client.room
         self._effects.append(Synced(text))
@@ -416,6 +435,17 @@ class Server(Machine):
         request = commands.ask_for_state(self.who.info(self.me))
         self._send(client, request, now)
         self._ask_soon(now, wait)
+
+    def _look_again(self, now: float) -> None:
+        """Ask the first player of the room, beside the game that is followed."""
+        there = self._in(self.room)
+        if self._second.until is not None:
+            self._second.want(now)
+        elif there and not self._waiting:
+            self._second.begin(now)
+            self._send(there[0], commands.ask_for_state(self.who.info(self.me)), now)
+        else:
+            self._second.end()
 
     # What it sends
 

@@ -26,6 +26,11 @@ GREETING = "Kessel (a player's assistant) follows this game"
 GREETING_FOR = "Kessel ({name}'s assistant) follows this game"
 
 
+def is_kessels(name: str) -> bool:
+    """Whether a name in the list of members is a Kessel's."""
+    return name == GUEST or name.startswith(f"{GUEST} (for ")
+
+
 @dataclass(frozen=True)
 class Who:
     """For whom Kessel sits there, empty if it does not say; the module's version; and the language

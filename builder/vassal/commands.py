@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from builder.vassal.numbers import java_int
 from builder.vassal.secret import PlayerId
-from builder.vassal.sequence import TAB, join
+from builder.vassal.sequence import TAB, join, split
 
 LOG = "LOG" + TAB
 BEGIN_SAVE = "begin_save"
@@ -20,6 +21,9 @@ GLOBAL_PROPERTY = "GlobalProperty" + TAB
 PLAYER = "PLAYER" + TAB
 PLAYER_LEAVES = "PYREMOVE" + TAB
 ADD = "+/"
+
+Spot = tuple[str | None, int, int]
+"""A map, None for none, and a pixel of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +62,17 @@ class ChangePiece:
         """The command as VASSAL writes it."""
         states = [self.new] if self.old is None else [self.new, self.old]
         return "D/" + join([self.id, *states], "/")
+
+    @property
+    def old_place(self) -> Spot | None:
+        """Where the old state has the piece; None if it does not say."""
+        basic = (self.old or "").rpartition(TAB)[2]
+        map_, *spot = split(basic, ";")[:3]
+        try:
+            x, y = map(java_int, spot)
+        except ValueError:
+            return None
+        return None if map_ == "null" else map_, x, y
 
 
 @dataclass(frozen=True, slots=True)

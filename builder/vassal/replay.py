@@ -19,7 +19,9 @@ from builder.vassal.commands import (
     Command,
     MovePiece,
     Player,
+    PlayerLeaves,
     RemovePiece,
+    Spot,
 )
 from builder.vassal.errors import ANEW, RIGHT, VassalFileError
 from builder.vassal.markup import line_as_shown, line_without_tags, written
@@ -27,7 +29,7 @@ from builder.vassal.noted_table import NotedTable, Touched
 from builder.vassal.pieces import PieceType, is_group
 from builder.vassal.savedgame import SavedGame, commands_of
 from builder.vassal.secret import Passwords, PlayerId
-from builder.vassal.state import GameState
+from builder.vassal.state import OBSERVER, GameState
 from builder.vassal.table import Table
 from builder.vassal.table_rules import TableRules
 
@@ -97,29 +99,41 @@ class Turnover:
 
     @cached_property
     def astray(self) -> bool:
-        """Whether it moves something from where it does not lie here: the mover's table is another
-        one. VASSAL's clients do not compare the place that `MovePiece` names as the old one."""
+        """Whether it moves something from where it does not lie here, begins by changing it there,
+        or seats a player who sits here already: the player's table is another one. VASSAL's clients
+        do not compare the place that commands name as the old one, and tell nobody of a game that
+        is loaded; but who finds no seat of his in it takes one."""
         moved: set[str] = set()
+        sitting = {seat.id for seat in self.before.seats if seat.side != OBSERVER}
         for command in self.step.commands:
-            if isinstance(command, AddPiece | RemovePiece) and command.id:
-                moved.add(command.id)
-            elif isinstance(command, MovePiece) and command.id not in moved:
-                moved.add(command.id)
-                if self._lies_elsewhere(command):
+            match command:
+                case PlayerLeaves(id_):
+                    sitting.discard(id_)
+                case Player(id_) if id_ in sitting:
                     return True
+                case AddPiece(str(id_)) | RemovePiece(id_):
+                    moved.add(id_)
+                case MovePiece(id_, old_map=map_, old_x=x, old_y=y) if id_ not in moved:
+                    moved.add(id_)
+                    if self._lies_elsewhere(id_, (map_, x, y)):
+                        return True
+                case ChangePiece(id_) if not moved and id_ in self.before.pieces:
+                    # of one in a stack that was moved before it, nobody says where it lies now
+                    if self._lies_elsewhere(id_, command.old_place):
+                        return True
         return False
 
-    def _lies_elsewhere(self, command: MovePiece) -> bool:
-        if command.id in self.before.pieces:
-            spot = self.before.place(command.id)
+    def _lies_elsewhere(self, id_: str, said: Spot | None) -> bool:
+        lies: Spot
+        if id_ in self.before.pieces:
+            spot = self.before.place(id_)
             lies = spot.map, spot.x, spot.y
-        elif command.id in self.before.groups:
-            group = self.before.groups[command.id]
+        elif id_ in self.before.groups:
+            group = self.before.groups[id_]
             lies = group.map, group.x, group.y
         else:
             return False
-        said = command.old_map, command.old_x, command.old_y
-        return None not in (said[0], lies[0]) and said != lies
+        return said is not None and None not in (said[0], lies[0]) and said != lies
 
     @cached_property
     def acted_on(self) -> frozenset[str]:

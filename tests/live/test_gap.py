@@ -88,7 +88,7 @@ class Asked:
 
     ids = ()
 
-    def missed(self, now: float) -> list[object]:
+    def missed(self, now: float, earliest: float = 0.0) -> list[object]:
         raise AssertionError
 
     unreadable = missed

@@ -13,13 +13,12 @@ from assistant.live.follower import (
     BACK_WAIT,
     MUTE,
     QUIET,
-    ROUND_WAIT,
     SILENCE,
     SOON,
-    STATE_WAIT,
     WAITS,
     Stage,
 )
+from assistant.live.machine import ROUND_WAIT, STATE_WAIT
 from assistant.live.play import ASTRAY, ASTRAY_WAIT, SWEEP
 from assistant.live.who import Company, Who
 from builder.limits import COMMAND, COMMANDS
@@ -252,6 +251,73 @@ def test_it_asks_the_owner_first_then_the_others_then_all_again_less_and_less() 
         "60",
         "120",
     ]
+
+
+def test_a_second_save_that_is_loaded_soon_after_is_met_when_the_game_may_be_asked_for() -> None:
+    playing = following("ana", "bruno")
+    assert hear(playing, (move(40, 25),), 100.0) != []
+    hear(playing, (game(40),), 100.0)
+    for now in (110.0, 120.0, 130.0):
+        assert hear(playing, (move(50, 25),), now) == []
+    assert playing.heard.states[-1] == "behind"
+    playing.take()
+    pass_time(playing, 99.0 + ASTRAY_WAIT)
+    assert playing.take() == []
+    pass_time(playing, 100.0 + ASTRAY_WAIT)
+    assert sum("SYNC" in line for line in playing.take()) == 1
+    assert playing.heard.words.count(ASTRAY) == 1
+
+
+SEATED = GAME.replace("\x1bend_save", "\x1bPLAYER\tana-word\tAna\tRed\x1bend_save")
+CHANGED_AT = "D/unit/Map;{x};0;1;1;Moved;true/Map;{x};0;1;1;Moved;false"
+
+
+@pytest.mark.parametrize(
+    ("message", "astray"),
+    [
+        ("PLAYER\tana-word\tAna\tRed", True),
+        ("PYREMOVE\tana-word\x1bPLAYER\tana-word\tAna\tBlue", False),
+        ("PLAYER\tbruno-word\tBruno\tBlue", False),
+        (CHANGED_AT.format(x=25), True),
+        (CHANGED_AT.format(x=0), False),
+        (f"M/unit/Map/9/0/null/Map/0/0/null/ana\x1b{CHANGED_AT.format(x=25)}", False),
+    ],
+    ids=["seat", "another seat", "newcomer", "changed elsewhere", "changed", "moved before"],
+)
+def test_signs_of_another_table(message: str, astray: bool) -> None:
+    """Who loads a game takes a seat in it, though he has one here; and marks and flips tell where
+    the piece lay."""
+    playing = arrived()
+    hear(playing, hall(("ana", ROOM)))
+    hear(playing, inside("ana"))
+    hear(playing, (SEATED,))
+    assert ("SYNC" in "".join(hear(playing, (message,), 100.0))) is astray
+    assert playing.heard.steps[-1].astray is astray
+
+
+def test_the_owner_who_was_passed_over_is_asked_again_beside_the_game() -> None:
+    """He may have been loading another game; what is followed goes on meanwhile."""
+    playing = arrived()
+    hear(playing, hall(("ana", ROOM), ("bruno", ROOM)))
+    hear(playing, inside("ana", "bruno"))
+    pass_time(playing, STATE_WAIT)
+    hear(playing, (GAME,), STATE_WAIT)
+    assert "does not send the game" in playing.heard.words[-1]
+    now = STATE_WAIT + ROUND_WAIT
+    playing.take()
+    pass_time(playing, now)
+    assert ["/ana\t" in line for line in playing.take() if "SYNC" in line] == [True]
+    hear(playing, (move(9),), now)
+    hear(playing, (game(40),), now)
+    assert playing.state().place("unit").x == 9, "his answer may be older than the move"
+    pass_time(playing, now + SOON)
+    assert ["/ana\t" in line for line in playing.take() if "SYNC" in line] == [True]
+    hear(playing, (game(40),), now + SOON)
+    assert playing.state().place("unit").x == 40
+    assert playing.heard.states == ["behind", "live"]
+    playing.take()
+    pass_time(playing, 100 * ROUND_WAIT)
+    assert not any("SYNC" in line for line in playing.take())
 
 
 def test_what_is_played_before_the_game_comes_is_not_lost() -> None:

@@ -2,23 +2,32 @@
 
 from __future__ import annotations
 
+import pytest
+
 from assistant.live.effects import UNASKED, Call, Dial, Drop, Effect, SendTo
-from assistant.live.follower import MUTE, STATE_WAIT, WAITS
+from assistant.live.follower import MUTE, SOON, WAITS
+from assistant.live.machine import ROUND_WAIT, STATE_WAIT
 from assistant.live.peers import FIRST, MOST_PEERS, Peers
 from assistant.live.play import EndError, LiveGame
 from assistant.live.table import LiveTable
 from assistant.live.who import Who
+from builder.vassal.locations import MapShape, ModuleShape
 from builder.vassal.secret import MASKED, PlayerId
 from tests.live.recorded import SECRET, Heard, bound, differences, tables, wire
+from tests.live.tables import game, move
+
+SHAPE = ModuleShape(maps=(MapShape("Map", "Map0"),))
 
 
 class Table:
     """A machine that is fed lines, and what it wanted."""
 
-    def __init__(self) -> None:
-        self.peers = Peers(PlayerId("a-word"), Who(), identity=lambda: PlayerId("observer-1"))
+    def __init__(self, who: Who | None = None) -> None:
+        self.peers = Peers(
+            PlayerId("a-word"), who or Who(), identity=lambda: PlayerId("observer-1")
+        )
         self.heard = Heard()
-        self.game = LiveGame(self.peers, LiveTable("live", bound), self.heard)
+        self.game = LiveGame(self.peers, LiveTable("live", bound, shape=SHAPE), self.heard)
         self.effects: list[Effect] = []
         self.ended: EndError | None = None
         self.now = 0.0
@@ -71,9 +80,9 @@ def test_the_recorded_game_is_the_engines_own() -> None:
             assert differences(state, things) == [], lines
             compared += 1
     assert compared >= 9
-    assert [line.partition(" ")[0] for line in table.sent] == ["HELO", "CHAT", "CHAT"]
-    assert table.sent[1] == "CHAT SYNCobserver-1"
-    assert "follows this game" in table.sent[2]
+    assert [line.partition(" ")[0] for line in table.sent] == ["HELO"] * 2 + ["CHAT"] * 2
+    assert table.sent[2] == "CHAT SYNCobserver-1"
+    assert "follows this game" in table.sent[3]
     assert Drop(FIRST) in table.effects
     assert SECRET not in repr(table.peers) + repr(table.effects) + repr(table.heard)
     assert "a-word" not in repr(table.peers) + repr(table.effects)
@@ -128,13 +137,96 @@ def test_others_are_called_once_and_followed() -> None:
     for _ in range(2):
         table.line("PEER 192.0.2.9:5051/a-word name=Bruno")
     calls = [effect for effect in table.effects if isinstance(effect, Call)]
-    assert calls == [Call(1, "192.0.2.9", 5051)]
+    assert calls == [Call(1, ("192.0.2.9",), 5051)]
     table.do(table.peers.opened(1, 0.0))
     table.line("HELO 192.0.2.9:5051/a-word name=Bruno|room=Main Room|id=bruno.1", 1)
     table.until(1.0)
     table.line(GAME)
     table.line("CHAT CHATfrom Bruno", 1)
     assert table.heard.steps[-1].chat == ("from Bruno",)
+
+
+def test_who_comes_later_is_looked_for_and_heard() -> None:
+    """Nobody names him to Kessel, and he has played before it heard of him."""
+    table = Table(Who("Ana"))
+    table.do(table.peers.opened(FIRST, 0.0))
+    table.line(HELLO)
+    table.line("PEER 127.0.0.1:56025/a-word name=Kessel (for Bruno)|id=kessel.2")
+    table.until(1.0)
+    table.line(f"CHAT {game(0)}")
+    own, then = [line.split()[1] for line in table.sent if line.startswith("HELO")]
+    assert own != then == "127.0.0.1:5050/a-word", "at which who comes later does not call anew"
+    assert any(words.startswith("Nobody else is connected") for words in table.heard.words)
+    asked = len(table.sent)
+    table.until(1.0 + ROUND_WAIT)
+    assert [line.split()[:2] for line in table.sent[asked:]] == [["HELO", "127.0.0.1:5050/a-word"]]
+    table.line("PEER 10.0.0.9,192.0.2.9:5051/a-word name=Bruno|id=bruno.1")
+    assert [it for it in table.effects if isinstance(it, Call)] == [
+        Call(1, ("10.0.0.9", "192.0.2.9"), 5051)
+    ]
+    table.do(table.peers.opened(1, table.now))
+    table.line("HELO 10.0.0.9,192.0.2.9:5051/a-word name=Bruno|room=Main Room|id=bruno.1", 1)
+    table.until(table.now + SOON)
+    assert table.effects[-1] == SendTo(FIRST, "CHAT SYNCobserver-1")
+    table.line(f"CHAT {game(40)}")
+    table.line(f"CHAT {move(50, 40)}", 1)
+    seen = [(step.caught_up, step.astray) for step in table.heard.steps]
+    assert seen == [(False, False), (True, False), (False, False)]
+    assert table.peers.due == float("inf"), "now that he is there, nobody is looked for"
+    assert "a-word" not in repr(table.peers) + repr(table.effects)
+
+
+@pytest.mark.parametrize("name", ["Kessel", "Kessel (for Carla)"])
+def test_two_kessels_of_one_client_keep_addresses_of_their_own(name: str) -> None:
+    """Else answers to the one would come to the other."""
+    table = begun()
+    port = "5050" if name != "Kessel" else "56025"
+    table.line(f"PEER 127.0.0.1:{port}/a-word name={name}|id=kessel.2")
+    table.until(1.0)
+    assert [line.split()[0] for line in table.sent] == ["HELO", "CHAT"]
+    assert not any(isinstance(effect, Call) for effect in table.effects)
+
+
+def test_whom_kessel_cannot_reach_is_told_and_the_game_asked_for_now_and_then() -> None:
+    table = begun()
+    table.line("PEER 192.0.2.9:5051/a-word name=Bruno|id=bruno.1")
+    table.do(table.peers.closed(1, 0.5))
+    table.until(1.0)
+    table.line(f"CHAT {game(0)}")
+    assert "cannot connect with Bruno" in table.heard.words[-1]
+    asked = len(table.sent)
+    table.until(1.0 + ROUND_WAIT)
+    assert [line.split()[0] for line in table.sent[asked:]] == ["HELO", "CHAT"]
+    table.line("PEER 192.0.2.9:5051/a-word name=Bruno|id=bruno.1")
+    table.do(table.peers.closed(2, table.now))
+    table.line(f"CHAT {game(40)}")
+    assert [step.caught_up for step in table.heard.steps] == [False, True]
+    assert table.heard.states == ["behind"], "what he plays meanwhile is not there"
+    assert sum("cannot connect" in words for words in table.heard.words) == 1
+    table.until(1.0 + 3 * ROUND_WAIT)  # he is named no more: he has left
+    table.line(f"CHAT {game(40)}")
+    table.until(1.0 + 7 * ROUND_WAIT)
+    table.line(f"CHAT {game(40)}")
+    assert table.heard.states[-1] == "live"
+
+
+def test_misfits_do_not_put_the_question_off() -> None:
+    table = begun()
+    table.line("PEER 192.0.2.9:5051/a-word name=Bruno|id=bruno.1")
+    table.do(table.peers.opened(1, 0.0))
+    table.line("HELO 192.0.2.9:5051/a-word name=Bruno|room=Main Room|id=bruno.1", 1)
+    table.until(1.0)
+    table.line(f"CHAT {game(0)}")
+    asked = []
+    for at in range(2, 150):
+        table.effects.clear()
+        table.until(at - 0.5)
+        table.line("CHAT D/nobody/new/old")
+        table.until(float(at))
+        if SendTo(FIRST, "CHAT SYNCobserver-1") in table.effects:
+            asked.append(at)
+            table.line(f"CHAT {game(0)}")
+    assert asked == [2, 62, 122]
 
 
 def test_others_are_not_more_than_sit_at_a_table() -> None:

@@ -5,13 +5,16 @@ from __future__ import annotations
 import pytest
 
 from assistant.live.effects import Drop, Effect, SendTo
+from assistant.live.machine import ROUND_WAIT
 from assistant.live.play import LiveGame
 from assistant.live.server import KEEP_ALIVE, LATER, MOST_CLIENTS, MOST_LINES, SAID_AGAIN, Server
 from assistant.live.table import LiveTable
 from assistant.live.who import Who
 from builder.vassal.secret import MASKED, PlayerId
+from builder.vassal.wire import node
 from builder.vassal.wire.node import Members, Message, Rooms, read_from_server
 from tests.live.recorded import DAGC, SECRET, Heard, bound, differences, tables, wire
+from tests.live.tables import game
 
 
 class Clients:
@@ -171,6 +174,30 @@ def test_players_with_another_version_of_the_module_are_told_of_once() -> None:
         clients._do(clients.server.missed(clients.now))
         clients.wait(60)
     assert sum("version 0.2 of the module" in words for words in clients.heard.words) == 1
+
+
+def sent(message: str) -> str:
+    """A message to Kessel alone as a client sends it."""
+    return node.to_member(DAGC, PlayerId("kessel-1"), message)
+
+
+def test_the_first_player_who_was_passed_over_is_asked_again_beside_the_game() -> None:
+    """He may have been loading another one."""
+    clients = Clients()
+    clients.join(1, "Ana", "Brest")
+    clients.join(2, "Bruno", "Brest")
+    clients.wait(8)
+    clients.line(2, sent(game(0)))
+    for number in (1, 2):
+        clients.take(number)
+    clients.wait(ROUND_WAIT)
+    asked = [any("SYNC" in line for line in clients.take(number)) for number in (1, 2)]
+    assert asked == [True, False]
+    clients.line(2, sent(game(20)))
+    clients.line(1, sent(game(40)))
+    assert clients.game.table.replay is not None
+    assert clients.game.table.replay.state().place("unit").x == 40
+    assert clients.heard.states == ["live"]
 
 
 def test_a_game_that_cannot_be_unpacked_is_told_once_with_whom_to_ask() -> None:

@@ -15,16 +15,20 @@ from builder.vassal.wire.errors import WireError
 from builder.vassal.wire.properties import read_properties, write_properties
 
 _LONGEST_WORD = limits.VALUE
+_MOST_HOSTS = 8
+"""Addresses of one machine that are tried; VASSAL's clients tell all that theirs has."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """Who is at the other end, and in which room; `id` is as good as a password."""
+    """Who is at the other end, and in which room; `id` is as good as a password. `address` is where
+    it says that it listens, as it says it; empty where it says who it is anew."""
 
     id: PlayerId
     name: str
     room: str
     version: str
+    address: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +47,16 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class OtherPeer:
-    """Where another peer of the game listens."""
+    """Another peer of the game, and where it listens: at one of its `hosts`."""
 
-    host: str
+    hosts: tuple[str, ...]
     port: int
+    name: str = ""
+
+    @property
+    def address(self) -> str:
+        """The place as it was told."""
+        return f"{','.join(self.hosts)}:{self.port}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +82,7 @@ def read_from_peer(line: str) -> FromPeer:
     word, _, rest = line.partition(" ")
     match word:
         case "HELO":
-            return _hello(_after_address(rest))
+            return _hello(_after_address(rest), rest.partition("/")[0].strip())
         case "NAME":
             return Renamed(_hello(rest))
         case "CHAT":
@@ -95,27 +105,31 @@ def _after_address(text: str) -> str:
     return head.rpartition(" ")[2] + equals + tail
 
 
-def _hello(text: str) -> Hello:
+def _hello(text: str, address: str = "") -> Hello:
     told = read_properties(text)
     if not told.get("id"):
         raise WireError("a peer does not say who it is")
     name, room, version = (
         told.get(key, "")[:_LONGEST_WORD] for key in ("name", "room", "moduleVersion")
     )
-    return Hello(PlayerId(told["id"]), name, room, version)
+    return Hello(PlayerId(told["id"]), name, room, version, address[:_LONGEST_WORD])
 
 
 def _other(text: str) -> FromPeer:
     address, _, _ = text.partition("/")
-    host, colon, port = address.strip().rpartition(":")
+    hosts, colon, port = address.strip().rpartition(":")
     if not colon or not (port.isascii() and port.isdigit()) or not 0 < int(port[:6]) < 65536:
         return Nothing()
-    return OtherPeer(host, int(port))
+    try:
+        name = read_properties(_after_address(text)).get("name", "")
+    except WireError:
+        name = ""
+    return OtherPeer(tuple(hosts.split(",")[:_MOST_HOSTS]), int(port), name[:_LONGEST_WORD])
 
 
-def hello(host: str, port: int, password: PlayerId, info: Mapping[str, str]) -> str:
+def hello(address: str, password: PlayerId, info: Mapping[str, str]) -> str:
     """The first line to a peer: where we are, the password of the game, and who we are."""
-    return f"HELO {host}:{port}/{password.reveal()} {write_properties(info)}"
+    return f"HELO {address}/{password.reveal()} {write_properties(info)}"
 
 
 def renamed(info: Mapping[str, str]) -> str:
