@@ -20,7 +20,7 @@ from builder.game.carriers import (
 from builder.game.model import Game
 from builder.module.phrases import say
 from builder.module.settings import ModuleSettings
-from builder.module.sums import PASSES, SUM, sum_properties, sum_settings, sum_traits
+from builder.module.sums import SUM, passes, sum_properties, sum_traits
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.declaration import Component
 from builder.vassal.buildfile.recipes import play
@@ -232,9 +232,9 @@ def battle_commands(game: Game) -> Iterator[Component]:
     beside = f'GetProperty("{_HEXES}").contains("|"+LocationName+"|")'
     stands = f'Side!=""&&{BATTLE_PROPERTY}!="${_LAST}$"&&Side!="${_SIDE}$"&&{beside}'
     yield _command("Join", "JoinBeside", f"{{{stands}}}")
-    if sum_settings(game):
+    if sums := passes(game):
         last = f'{{{BATTLE_PROPERTY}!=""&&{BATTLE_PROPERTY}=="${_LAST}$"}}'
-        for pass_ in PASSES:
+        for pass_ in sums:
             yield _command(pass_, f"{pass_}All", last)
     yield _command("Ask", "AskSelected", f'{{Selected=="true"&&{BATTLE_PROPERTY}!=""}}')
     yield _command("Say", "SayAll", asked)
@@ -268,7 +268,7 @@ def battle_buttons(
     first = _quoted(language, "Select attackers and defenders first")
     in_it = _quoted(language, "Select a unit of a declared battle first")
     unasked = f'GetProperty("{_ASKED}")==""'
-    sums = [f"{pass_}All" for pass_ in PASSES] if sum_settings(game) else []
+    sums = [f"{pass_}All" for pass_ in passes(game)]
     declared = ("Empty", "Side", "Next", "JoinAll", "JoinBeside", *sums)
     declared += ("LeaveOpen", "Settle", "Keep", "Declared")
     yield _do("Declare the selected units' battle", DECLARE, *declared)

@@ -7,7 +7,10 @@ from collections.abc import Iterator
 from typing import Literal
 
 from builder.game.carriers import ATTACKS, DEFENDS, ROLE_PROPERTY, marker_layer
+from builder.game.definition import Definition
 from builder.game.model import Counter, Game
+from builder.game.rulebook.worth import terrain_value
+from builder.game.rules_file.chapters import Combat
 from builder.module.fate_settings import BattleSettings
 from builder.vassal.buildfile import components as c
 from builder.vassal.keystroke import KeyStroke
@@ -15,11 +18,8 @@ from builder.vassal.sequence import join
 from builder.vassal.traits.declaration import Trait
 from builder.vassal.traits.values import PropertyCommand, SetGlobalProperty
 
-PASSES = ("Count", "Total", "Tell")
-"""What the units of a battle are told one after the other: to add themselves and name the hex
-attacked, to look what lies between, to say the sum."""
-
-COUNT, TOTAL, TELL = (KeyStroke.named(f"Battle{name}") for name in PASSES)
+_COUNT, _TOTAL, _TELL = "Count", "Total", "Tell"
+COUNT, TOTAL, TELL = (KeyStroke.named(f"Battle{name}") for name in (_COUNT, _TOTAL, _TELL))
 
 SUM = "BattleSum"
 _ATTACK, _DEFENCE, _TARGET, _DRY = "BattleAttack", "BattleDefence", "BattleTarget", "BattleDry"
@@ -34,6 +34,16 @@ def sum_settings(game: Game) -> list[BattleSettings]:
     if told:
         return [BattleSettings.model_validate(told)]
     return [*declared_sums(game)]
+
+
+def passes(game: Game) -> tuple[str, ...]:
+    """What the units of a battle are told one after the other: to add themselves and name the hex
+    attacked, to look what lies between if that counts, to say the sum; nothing without a sum."""
+    settings = sum_settings(game)
+    if not settings:
+        return ()
+    between = (_TOTAL,) if any(one.across for one in settings) else ()
+    return (_COUNT, *between, _TELL)
 
 
 def strengths_told(game: Game, counter: Counter) -> dict[str, str]:
@@ -74,7 +84,7 @@ def sum_traits(game: Game, uncounted: str = "not counted") -> Iterator[Trait]:
             yield _setting(_DRY, TOTAL, f"{attacks}&&!({_crosses()})?1:{_own(_DRY)}")
         ground = "+".join(_grounds(game, settings)) or "0"
         if settings.across:
-            effects = game.definition.hexside[settings.across].model_extra or {}
+            effects = game.definition.hexside[settings.across].values
             value = _whole(effects.get(settings.terrain))
             ground += f"+({_own(_DRY)}==1?0:{value})"
         text = _told(settings, ground, uncounted)
@@ -121,22 +131,22 @@ def declared_sums(game: Game) -> Iterator[BattleSettings]:
     use: Literal["add", "multiply", "shift"] | None = None
     if combat.terrain in ("add", "multiply", "shift"):
         use = combat.terrain
-    sides = [
-        name
-        for name, kind in game.definition.hexside.items()
-        if use and _whole((kind.model_extra or {}).get(combat.value))
-    ]
-    counted = sides[:1] if use == "add" and len(sides) == 1 else []
+    key = _effect(game.definition, combat) if use else ""
+    valued = _valued(game.definition, combat)
+    sides = [name for name in game.definition.hexside if name in valued]
     grounds = {**game.definition.hexside, **game.definition.terrain}
-    rolled = [  # what terrain adds to the die is no part of a sum of strengths
-        name
-        for name, kind in grounds.items()
-        if combat.terrain == "die" and (kind.model_extra or {}).get(combat.value)
+    whole = {name for name in valued if key and _whole(grounds[name].values.get(key))}
+    counted = sides[:1] if use == "add" and len(sides) == 1 and sides[0] in whole else []
+    left = [
+        *(name for name in sides if name not in counted),
+        *combat.across,
+        # What terrain adds to the die is no part of a sum of strengths.
+        *(name for name in game.definition.terrain if name in valued and name not in whole),
+        *combat.from_,
+        *combat.into,
     ]
-    left = [*(name for name in sides if name not in counted), *rolled, *combat.across]
-    left += combat.from_
     named = {name: kind.name for name, kind in grounds.items()}
-    words = [named.get(name, name) for name in dict.fromkeys([*left, *combat.into])]
+    words = [named.get(name, name) for name in dict.fromkeys(left)]
     offers = (*combat.shift.items(), *combat.roll.items())
     words += [one.name or id_.replace("-", " ") for id_, one in offers]
     yield BattleSettings(
@@ -144,16 +154,40 @@ def declared_sums(game: Game) -> Iterator[BattleSettings]:
         defence=defence,
         by=combat.by,
         use=use or "add",
-        terrain=combat.value if use else "",
-        largest=combat.value if combat.mixed == "best" else "",
+        terrain=key,
+        largest=key if combat.mixed == "best" else "",
         across="".join(counted),
         uncounted=tuple(word.replace('"', "'") for word in dict.fromkeys(words) if word),
     )
 
 
+def _valued(definition: Definition, combat: Combat) -> set[str]:
+    """Terrain and hexsides that are worth something in combat, to all units or to some."""
+    if combat.terrain == "none":
+        return set()
+    sides = {n: side for n, side in definition.hexside.items() if n not in combat.across}
+    found = set()
+    for name, feature in {**sides, **definition.terrain}.items():
+        told = feature.values.get(combat.value)
+        some = isinstance(told, dict) and any(told.values())
+        if some or terrain_value(combat, feature.values)[0]:
+            found.add(name)
+    return found
+
+
+def _effect(definition: Definition, combat: Combat) -> str:
+    """The effect under which game.toml has what the ground is worth: where all has it under
+    another name than the rules say, that one."""
+    features = (*definition.hexside.values(), *definition.terrain.values())
+    keys = {terrain_value(combat, one.values)[1] for one in features} - {""}
+    return keys.pop() if len(keys) == 1 else combat.value
+
+
 def _whole(value: object) -> int:
-    """A terrain's effect as a whole number; 0 for one that depends on the unit."""
-    return value if isinstance(value, int) else 0
+    """A terrain's effect as a whole number; 0 for one that is none, or depends on the unit."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return 0
+    return int(value) if value == int(value) else 0
 
 
 def sum_properties(game: Game) -> Iterator[c.GlobalProperty]:
@@ -196,7 +230,7 @@ def _added(game: Game, settings: BattleSettings, name: str, side: str) -> int:
     """What the terrain of a hex adds to the defence of a side."""
     alone, most = 0, 0
     for kind in game.board.of(name):
-        effects = game.definition.terrain[kind].model_extra or {}
+        effects = game.definition.terrain[kind].values
         value = _whole(effects.get(settings.terrain))
         if (serves := effects.get(settings.serves)) and serves != side:
             continue

@@ -123,6 +123,28 @@ def test_terrain_that_is_added_to_the_die_is_named_as_not_counted(tmp_path: Path
     assert (found.terrain, found.uncounted[:4]) == ("", ("River", "Woods", "Hills", "Town"))
 
 
+@pytest.mark.parametrize(
+    ("terrain", "effect", "told"),
+    [
+        ("add", "defence = 2", ("defence", "", ("River", "combined arms"))),
+        ("multiply", "defence = 1.5", ("defence", "", ("River", "Hills", "combined arms"))),
+        ("shift", "shift = 2", ("defence", "", ("River", "Hills", "combined arms"))),
+    ],
+)
+def test_ground_is_added_up_as_odds_value_it_or_named_as_not_counted(
+    terrain: str, effect: str, told: tuple[str, str, tuple[str, ...]], tmp_path: Path
+) -> None:
+    """[combat.across] of the river tells what it does, so that its defence counts for nothing."""
+    new_game("small", tmp_path)
+    rules, toml = tmp_path / "small" / "rules.toml", tmp_path / "small" / "game.toml"
+    text = rules.read_text(encoding="utf-8")
+    rules.write_text(text.replace('terrain = "add"', f'terrain = "{terrain}"'), encoding="utf-8")
+    text = toml.read_text(encoding="utf-8")
+    toml.write_text(text.replace("defence = 2", effect), encoding="utf-8")
+    (found,) = sum_settings(load_game(tmp_path / "small"))
+    assert (found.terrain, found.across, found.uncounted) == told
+
+
 def test_all_who_stand_in_the_hex_attacked_join_the_battle(dagc: Game) -> None:
     commands = {command.name: command for command in battle_commands(dagc)}
     beside = commands["battle JoinBeside"]
