@@ -16,6 +16,7 @@ from assistant.report.shown import as_said, by_name, unsaid, untold
 from assistant.report.terminal import plain_json
 from assistant.words.voice import Voice, voice, voices
 from builder import limits
+from builder.game.carriers import SCENARIO_PROPERTY
 from builder.machine.budget import Budget
 from builder.saying import Saying
 
@@ -30,6 +31,9 @@ STATUS = {
     "behind": "Behind: the table is being caught up with.",
     "lost": "Lost: the game is not followed now, and the last that is known is shown.",
 }
+
+MOST_MISSED = 25
+"""Lines of what was missed in the terminal: the page shows the table, whatever lies on it."""
 
 
 @dataclass
@@ -74,9 +78,13 @@ class Telling:
         says = (say,) if record is None else voices(record.game)
         game = None if record is None else record.game
         changes = [by_name(game, one) for one in unsaid(says, step.chat, step.changes)]
+        if step.caught_up:
+            changes.sort(key=lambda change: change.name != SCENARIO_PROPERTY)
         told = [*map(as_said, step.chat), *(f"= {say(change.text)}" for change in changes)]
         if step.caught_up:
             told.insert(0, self.say("what was missed, all at once:"))
+            if (more := len(told) - MOST_MISSED) > 1:  # another scenario, perhaps
+                told[MOST_MISSED:] = ["= " + self.say(Saying("and {n} more", n=more))]
         told += [f"! {line}" for line in broken(step, self.table, self.say)]
         heading = self.say(Saying("step {n}", n=step.number))
         for at, line in enumerate(told or ["-"]):

@@ -14,10 +14,16 @@ from assistant.words.voice import Voice
 from builder.game.carriers import (
     BATTLE_PROPERTY,
     FOUGHT_PROPERTY,
+    GAME_PROPERTY,
     LAID_AT_PROPERTY,
     LAID_FROM_PROPERTY,
+    OPENING_X,
+    OPENING_Y,
     ROLE_PROPERTY,
+    SCENARIO_PROPERTY,
     SENT_PROPERTY,
+    SET_UP_PROPERTY,
+    SET_UP_ZONE_PROPERTY,
     is_battle_account,
     state_property,
 )
@@ -323,6 +329,9 @@ def _chat(step: Step) -> tuple[str, ...]:
     return tuple(plain(line) for line in step.chat)
 
 
+_INNER = (GAME_PROPERTY, OPENING_X, OPENING_Y)
+_SET_UP = (SET_UP_PROPERTY, SET_UP_ZONE_PROPERTY)
+"""What another scenario changes besides, and no player looks for."""
 _KEPT = (
     BATTLE_PROPERTY,
     ROLE_PROPERTY,
@@ -392,6 +401,12 @@ def unsaid(
                 continue
             case "layer" if _tells(lines, rf" {re.escape(change.name)} \*$"):
                 continue
+            case "global" if change.name in _INNER:
+                continue
+            case "property" if any(
+                change.text.startswith(f"{change.name}: {name} ") for name in _SET_UP
+            ):
+                continue
             case "global" if change.name.startswith(state_property("")):
                 values = {change.after, *(say(change.after) for say in says)} - {""}
                 if _tells(lines, "|".join(map(re.escape, values)) or "$^"):
@@ -435,6 +450,10 @@ def by_name(game: Game | None, change: Change) -> Change:
     definition = game.definition
     known = definition.units.fields if change.kind == "property" else definition.state
     values = dict(text.values)
+    if change.kind == "global" and change.name == SCENARIO_PROPERTY:
+        titles = {it.id: it.name for it in game.scenarios.values()}
+        shown = {name: titles.get(str(values[name]), values[name]) for name in ("before", "after")}
+        return replace(change, text=Saying("the scenario goes from {before} to {after}", **shown))
     told = "word" if change.kind == "property" else "name"
     id_ = str(values.get(told, "")).removeprefix(state_property(""))
     if (field := known.get(id_)) is None:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from builder.game.carriers import MAIN_MAP
+from builder.game.carriers import MAIN_MAP, OPENING_X, OPENING_Y
 from builder.game.model import Game, Scenario
 from builder.module.settings import ModuleSettings, first_zoom
 from builder.module.table import Table
@@ -25,7 +25,6 @@ _VIEW = (1500.0, 650.0)
 """The part of the map that a window shows, in pixels of the screen."""
 
 _KEY = KeyStroke.named("OpeningView")
-_X, _Y = "OpeningX", "OpeningY"
 
 
 def front(
@@ -77,7 +76,7 @@ def opening_values(
 ) -> dict[str, str]:
     """The module's properties that say where a scenario opens; empty without units on hexes."""
     point = None if scenario is None else front(game, table, scenario, settings)
-    return {} if point is None else {_X: str(point[0]), _Y: str(point[1])}
+    return {} if point is None else {OPENING_X: str(point[0]), OPENING_Y: str(point[1])}
 
 
 def opening_properties(values: dict[str, str]) -> Iterator[c.GlobalProperty]:
@@ -95,8 +94,8 @@ def opening_button(values: dict[str, str]) -> Iterator[c.MoveCameraButton]:
             icon="",
             hotkey=_KEY,
             move_camera_mode="L",
-            x_pos=f"${_X}$",
-            y_pos=f"${_Y}$",
+            x_pos=f"${OPENING_X}$",
+            y_pos=f"${OPENING_Y}$",
         )
 
 

@@ -26,6 +26,8 @@ from assistant.questions.declared import newly, result_of
 from assistant.table import door_of
 from assistant.words.voice import InEach, general, voice
 from builder.game.loader import load_game
+from builder.saying import Saying
+from builder.vassal.diff import Change as Changed
 from tests.bench._whole_position import at_set_up
 from tests.in_a_loop import in_a_loop
 from tests.live.recorded import DAGC, NR, Played, followed
@@ -366,3 +368,27 @@ def test_a_game_whose_rules_are_declared_is_answered(name: str) -> None:
     table.synced(text_of(name))
     assert table.source is not None
     assert table.source.moment().whole.zones.zones
+
+
+def test_another_scenario_is_told_by_its_name_first_and_in_few_lines() -> None:
+    """Somebody has loaded it: that is one step, of what was missed."""
+    table = LiveTable("karga", lambda saved: bound_game("karga"))
+    table.synced(text_of("karga"))
+    assert table.record is not None
+
+    def changed(name: str, before: str, after: str) -> Changed:
+        text = Saying(
+            "{name} changes from {before} to {after}", name=name, before=before, after=after
+        )
+        return Changed("global", "", name, before, after, text)
+
+    changes = [Changed("left", "1", "Scouts", "0101", "", f"Scouts {n}") for n in range(99)]
+    changes += [changed("KesselGame", "", "karga"), changed("OpeningX", "1", "2")]
+    changes += [changed("KesselScenario", "spring-push", "counterstroke")]
+    lines: list[str] = []
+    telling = Telling(table, voice(table.record.game, "en"), lines.append)
+    telling.stepped(LiveStep(1, 1, changes=tuple(changes), caught_up=True))
+    _, scenario, first, *_, last = "".join(lines).splitlines()
+    assert scenario.endswith("= the scenario goes from Spring push to Counterstroke")
+    assert (first.split("= ")[1], last.split("= ")[1]) == ("Scouts 0", "and 76 more")
+    assert "Opening" not in "".join(lines)
