@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import tomllib
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -109,7 +109,7 @@ def _in_the_way(mine: TomlFile, *keys: str) -> ProblemsError:
     return ProblemsError([Problem(str(mine.path), mine.line(*keys), text, "Take the line out.")])
 
 
-def _rewritten(mine: TomlFile, changed: Any) -> bytes:
+def _rewritten(mine: TomlFile, changed: Callable[[dict[str, Any]], None]) -> bytes:
     """The file's text, changed as its data are. Where the library that keeps the text would write
     anything else (tables in pieces, out of their order), the data are written without it. Remarks
     of what is gone come to the end."""
