@@ -76,7 +76,7 @@ def _is_dice(source: Source, step: int) -> bool:
 
 def _standing(
     rules: Rules, position: Position, start: Position, side: str
-) -> Iterator[tuple[str, int]]:
+) -> Iterator[tuple[str, float]]:
     grid = position.board.grid
     own = [unit for unit in position.ground_units if unit.side == side and unit.hex in grid]
     then = [unit for unit in start.units if unit.side == side]

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
 from itertools import combinations
 from time import monotonic
 
@@ -28,7 +27,7 @@ class Cheapest:
     was tried."""
 
     odds: Odds
-    force: int
+    force: float
     reached: bool
     exact: bool
 
@@ -92,7 +91,10 @@ def _tables(door: Door) -> Iterator[tuple[str, ...]]:
 def _of_target(door: Door, full: Odds, columns: Sequence[str], least: int) -> Cheapest:
     units = [door.position.by_id[id_] for id_ in full.attackers]
     exact = len(units) <= EXACT
-    force = partial(strength, door.position.game)
+    game = door.position.game
+
+    def force(some: Iterable[Unit]) -> float:
+        return sum(strength(game, unit) for unit in some)
 
     def reaches(odds: Odds | None) -> bool:
         return bool(
@@ -103,11 +105,11 @@ def _of_target(door: Door, full: Odds, columns: Sequence[str], least: int) -> Ch
         )
 
     if not reaches(full):
-        return Cheapest(full, sum(map(force, units)), False, True)
+        return Cheapest(full, force(units), False, True)
     best = full, units
     if exact:
         forces = [f for size in range(1, len(units)) for f in combinations(units, size)]
-        for some in sorted(forces, key=lambda some: (sum(map(force, some)), len(some))):
+        for some in sorted(forces, key=lambda some: (force(some), len(some))):
             odds = _odds(door, full, some)
             if odds is not None and reaches(odds):
                 best = odds, list(some)
@@ -115,14 +117,14 @@ def _of_target(door: Door, full: Odds, columns: Sequence[str], least: int) -> Ch
     else:
         for order in (1, -1):
             kept, held = list(units), full
-            for unit in sorted(units, key=lambda unit: order * force(unit)):
+            for unit in sorted(units, key=lambda unit: order * strength(game, unit)):
                 fewer = [other for other in kept if other is not unit]
                 odds = _odds(door, full, fewer) if fewer else None
                 if odds is not None and reaches(odds):
                     kept, held = fewer, odds
-            if sum(map(force, kept)) < sum(map(force, best[1])):
+            if force(kept) < force(best[1]):
                 best = held, kept
-    return Cheapest(best[0], sum(map(force, best[1])), True, exact)
+    return Cheapest(best[0], force(best[1]), True, exact)
 
 
 def _odds(door: Door, full: Odds, units: Sequence[Unit]) -> Odds | None:

@@ -28,7 +28,7 @@ class _Tried:
     units: Force
     chances: tuple[tuple[str, float], ...]
     worth: float
-    strength: int
+    strength: float
 
 
 def grown(

@@ -95,11 +95,16 @@ ATTACKS = ("attack", "attack-faces", "strength")
 second has it by face."""
 
 
-def strength(game: Game, unit: Unit) -> int:
+def strength(game: Game, unit: Unit) -> float:
     """The strength with which a unit attacks, as printed on its face now up."""
     named = game.rules.combat.attack if game.rules is not None else ""
     names = (name for name in (named, *ATTACKS) if unit.fields.get(name) is not None)
-    return next((unit.face(name) for name in names), 0)
+    return next((_printed(unit, name) for name in names), 0)
+
+
+def _printed(unit: Unit, name: str) -> float:
+    value = unit.fields[name]
+    return value if isinstance(value, float) else unit.face(name)
 
 
 def _lost(rules: Rules, position: Position, unit: UnitRetreats) -> float:

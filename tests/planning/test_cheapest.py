@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 
@@ -34,6 +35,12 @@ def test_no_lesser_force_reaches_the_column() -> None:
             if sum(strength(door.position.game, unit) for unit in some) < one.force:
                 odds = door.odds("3401", [unit.id for unit in some])
                 assert columns.index(odds.column) < columns.index("+6")
+
+
+def test_a_strength_may_be_no_whole_number() -> None:
+    position = door_of(open_record(EVENING).position()).position
+    unit = replace(position.units[0], fields={"strength": 2.5})
+    assert strength(position.game, unit) == 2.5
 
 
 def test_a_column_that_no_table_has_is_told() -> None:
