@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 
 from builder.game.kept import Kept
 from builder.game.locate import adopted_games, adopted_version, find_game
@@ -64,12 +65,13 @@ def possible_games(module: str, state: GameState, version: str = "") -> tuple[st
 
 def _likely_games(state: GameState) -> tuple[str, ...]:
     """The adopted games whose pieces and maps those of a save may be, the likeliest first."""
-    pieces = [piece for _, piece in zip(range(MOST_TRIED), state.pieces.values(), strict=False)]
-    counts = {id_: sum(map(kept.knows, pieces)) for id_, kept in _kept() if pieces}
+    pieces = [*islice(state.pieces.values(), MOST_TRIED)]
+    games = dict(_kept()) if pieces else {}
+    counts = {id_: sum(map(kept.knows, pieces)) for id_, kept in games.items()}
     found = [
         id_
         for id_, n in counts.items()
-        if n and n >= _ALIKE * len(pieces) and _has_maps(id_, state, pieces)
+        if n and n >= _ALIKE * len(pieces) and _has_maps(games[id_], state, pieces)
     ]
     best = max((counts[id_] for id_ in found), default=0)
     near = (id_ for id_ in found if counts[id_] >= _NEAR * best)
@@ -82,10 +84,10 @@ def several(games: Iterable[str]) -> Saying:
     return Saying(SEVERAL, games=", ".join(f"{called[id_]} ({id_})" for id_ in games))
 
 
-def _has_maps(id_: str, state: GameState, pieces: Sequence[Piece]) -> bool:
+def _has_maps(kept: Kept, state: GameState, pieces: Sequence[Piece]) -> bool:
     """Whether a game has the maps on which the pieces of a save lie."""
     try:
-        shape = root_shape(Kept(find_game(id_)).root, lambda _: None)
+        shape = root_shape(kept.root, lambda _: None)
     except ProblemsError:
         return False
     maps = [name for piece in pieces if (name := state.place(piece.id).map)]
@@ -93,6 +95,7 @@ def _has_maps(id_: str, state: GameState, pieces: Sequence[Piece]) -> bool:
 
 
 def _kept() -> Iterator[tuple[str, Kept]]:
+    """What each adopted game keeps of its module, by the game's id, as far as it can be read."""
     for id_ in adopted_games():
         kept = Kept(find_game(id_))
         if kept.readable:

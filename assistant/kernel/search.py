@@ -45,6 +45,12 @@ class Search(Generic[Node]):
     beyond: dict[Node, float] = field(default_factory=dict)
     barred_at: dict[Node, float] = field(default_factory=dict)
 
+    def settle(self) -> None:
+        """Leave out refusals of nodes that were reached another way."""
+        for node in self.cost:
+            self.barred.pop(node, None)
+            self.beyond.pop(node, None)
+
     def path(self, end: Node) -> list[Node]:
         """Nodes from the start to `end`, both included."""
         way = [end]
@@ -98,9 +104,7 @@ def search(
         if stop is not None and before is not None and stop(node):
             continue
         _expand(found, queue, steps, node, budget, name)
-    for node in found.cost:
-        found.barred.pop(node, None)
-        found.beyond.pop(node, None)
+    found.settle()
     return found, None
 
 
@@ -157,9 +161,7 @@ def search_priced(
         for other in besides(node):
             if other.to not in costs:
                 ask(node, other, spent)
-    for node in costs:
-        found.barred.pop(node, None)
-        found.beyond.pop(node, None)
+    found.settle()
     return found
 
 

@@ -87,12 +87,7 @@ def _read(folder: Path, problems: Collector, own: Owned | None) -> Game:
     sides = frozenset(side.id for side in definition.side)
     world = World(lambda name: name in board, sides, lambda name: hex_remedy(name, grid))
     reader = CounterReader(definition, world, problems, own)
-    counters: dict[str, Counter] = {}
-    if (folder / "counters.csv").exists():
-        counters = reader.counters(folder / "counters.csv")
-    elif any((folder / "scenarios").glob("*.toml")):
-        _missing(folder / "counters.csv", ("id", "side", "type"), problems)
-        reader.whole = False
+    counters = _counters(folder, reader, problems)
     _spreadsheets(folder, problems)
     tables = load_tables(folder, problems, own)
     cards = load_cards(folder, definition, problems, own)
@@ -113,7 +108,7 @@ def _read(folder: Path, problems: Collector, own: Owned | None) -> Game:
         provenance=(
             *maps.provenance,
             *_effects(definition),
-            *(Provenance("counter", c.id, c.source) for c in counters.values()),
+            *(Provenance("counter", one.id, one.source) for one in counters.values()),
             *table_provenance(tables),
             *card_provenance(cards),
         ),
@@ -123,6 +118,17 @@ def _read(folder: Path, problems: Collector, own: Owned | None) -> Game:
         own=tuple(own.notes.problems),
         own_values=dict(own.changed),
     )
+
+
+def _counters(folder: Path, reader: CounterReader, problems: Collector) -> dict[str, Counter]:
+    """Counters by id; that there is no file of them is told where scenarios set some up."""
+    path = folder / "counters.csv"
+    if path.exists():
+        return reader.counters(path)
+    if any((folder / "scenarios").glob("*.toml")):
+        _missing(path, ("id", "side", "type"), problems)
+        reader.whole = False
+    return {}
 
 
 def _owned(folder: Path) -> Owned:
