@@ -25,7 +25,7 @@ from assistant.reading.markers import keep
 from assistant.reading.memo import NOTHING_TOLD, Told
 from assistant.reading.pieces import TURN_TRACK, TablePieces
 from assistant.reading.state import (
-    as_told,
+    as_declared,
     control_of,
     lists_of_markers,
     not_of_the_game,
@@ -38,7 +38,7 @@ from builder import limits
 from builder.game import carriers
 from builder.game.model import Counter
 from builder.game.shown_faces import face_now
-from builder.game.values import World, fault
+from builder.game.values import World
 from builder.saying import Saying, veiled
 from builder.vassal.pieces import Piece
 from builder.vassal.state import Place
@@ -340,7 +340,7 @@ class TableReading(TablePieces):
         """The number of the battle that a unit of ours is declared in, whether it attacks there,
         and whether it was rolled for."""
         number = "" if self.is_strangers(piece) else self.own(piece, carriers.BATTLE_PROPERTY) or ""
-        if not number.isdecimal() or len(number) >= 7:
+        if not number.isdecimal() or len(number) >= 7 or self.state.passwords.hide_in(number):
             return None
         attacks = self.own(piece, carriers.ROLE_PROPERTY) == carriers.ATTACKS
         rolled = self.own(piece, carriers.FOUGHT_PROPERTY) == "true"
@@ -414,7 +414,8 @@ class TableReading(TablePieces):
             except ValueError:
                 problem: str | None = Saying("'{text}' cannot be read", text=text)
             else:
-                problem = fault(value, definition, self.world)
+                told = partial(self.state.passwords.told, own=str(counter.fields.get(name, "")))
+                value, problem = as_declared(value, definition, self.world, told)
             if problem:
                 wrong.append(
                     Saying(
@@ -425,13 +426,7 @@ class TableReading(TablePieces):
                     )
                 )
             else:
-                own = str(counter.fields.get(name, ""))
-                told = partial(self.state.passwords.told, own=own)
-                fields[name] = (
-                    told(value)
-                    if isinstance(value, str)
-                    else as_told(value, known[name].type, told)
-                )
+                fields[name] = told(value) if isinstance(value, str) else value
         return fields, wrong
 
     def _globals(self) -> Mapping[tuple[str, str], str]:

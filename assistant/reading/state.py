@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from typing import Any
 
 from builder.game import carriers
-from builder.game.definition import Definition
+from builder.game.definition import Definition, FieldDefinition
 from builder.game.model import Counter, Game
-from builder.game.values import World, declared, fault
+from builder.game.values import World, declared, fault, is_number, members
 from builder.saying import Saying, shortened
+from builder.vassal.secret import MASKED
 from builder.vassal.turns import TurnState
 
 _OPEN = {"text": "", "texts": "", "texts-by-name": "texts", "hexes-by-name": "hexes"}
@@ -49,14 +50,47 @@ def typed_state(
             continue
         if definition is None or value is None:
             continue
-        value = as_told(value, definition.type, told)
-        if problem := fault(value, definition, world):
+        value, problem = as_declared(value, definition, world, told)
+        if problem:
             wrong.append(
                 Saying("State variable '{name}': {problem}.", name=variable, problem=problem)
             )
         else:
             state[variable] = value
     return state, wrong
+
+
+def as_declared(
+    value: Any, definition: FieldDefinition, world: World, told: Callable[[str], str]
+) -> tuple[Any, str | None]:
+    """A value as it may be told, and why it does not fit its declaration, as the end of a sentence;
+    None if it does. One with something in it that is not told is no number of the game, and no
+    place or choice that it does not have: the sentence would quote it in other letters."""
+    shown = as_told(value, definition.type, told)
+    problem = fault(shown, definition, world)
+    at_issue = _leaves(value) if problem else _numbers(value)
+    if any(MASKED in told(leaf) and MASKED not in leaf for leaf in at_issue):
+        return shown, Saying("'{text}' cannot be read", text=MASKED)
+    return shown, problem
+
+
+def _numbers(value: Any) -> Iterator[str]:
+    """The numbers of a value, as somebody wrote them."""
+    for one in members(value):
+        if is_number(one):
+            yield str(int(one) if isinstance(one, float) and one.is_integer() else one)
+
+
+def _leaves(value: Any) -> Iterator[str]:
+    """All that a value holds, as texts."""
+    if isinstance(value, Mapping):
+        yield from value
+    for one in members(value):
+        if isinstance(one, list):
+            yield from map(str, one)
+        elif isinstance(one, str):
+            yield one
+    yield from _numbers(value)
 
 
 def as_told(value: Any, type_: str, told: Callable[[str], str]) -> Any:

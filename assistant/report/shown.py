@@ -183,7 +183,7 @@ def _astray(game: OpenedGame, state: GameState, eyes: Viewer) -> Iterator[Saying
             "{n} {n|piece lies|pieces lie} on {maps}, which the module does not have, so VASSAL "
             "shows {n|it|them} nowhere: the save may be of another version of it.",
             n=len(astray),
-            maps=", ".join(maps),
+            maps=", ".join(map(state.passwords.told, maps)),
         )
 
 
@@ -624,7 +624,7 @@ def _faces(answers: Answers, piece: Piece) -> tuple[int | None, tuple[str, ...]]
         if layer is not faces and level > 0 and not layer.is_never_off:
             names = layer.level_names
             named = names[level - 1].strip("+ ") if level <= len(names) else ""
-            markers.append(named or layer.name or "layer")
+            markers.append(_told(answers, named or layer.name) or "layer")
     moved = piece.first(MarkMoved)
     if moved is not None and moved.moved:
         markers.append("moved")

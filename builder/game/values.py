@@ -41,7 +41,7 @@ def fault(value: Any, definition: FieldDefinition, world: World) -> str | None:
     wrong = _CHECKS[definition.type](value, definition, world)
     if wrong:
         return wrong
-    for item in _members(value):
+    for item in members(value):
         if isinstance(item, bool) or not isinstance(item, int | float):
             continue
         if not -limits.FIGURE <= item <= limits.FIGURE:
@@ -57,7 +57,7 @@ def fault(value: Any, definition: FieldDefinition, world: World) -> str | None:
     return None
 
 
-def _members(value: Any) -> Iterable[Any]:
+def members(value: Any) -> Iterable[Any]:
     """The values of a list or table, or the value itself."""
     if isinstance(value, Mapping):
         return value.values()

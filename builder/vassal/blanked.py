@@ -6,8 +6,10 @@ its owner. Names of sides stay, for those are no secrets.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
+from html import unescape
 from io import BytesIO
 from itertools import chain
 
@@ -21,20 +23,25 @@ from builder.vassal.commands import (
     PLAYER,
     AddPiece,
     ChangePiece,
+    Chat,
     Extension,
+    GlobalProperty,
     MovePiece,
     Notes,
     Other,
     Player,
     PlayerLeaves,
+    PropertyChange,
     Unmask,
 )
 from builder.vassal.container import MODULE_DATA, SAVE_DATA, SAVED_GAME, open_archive
 from builder.vassal.ids import Ids
+from builder.vassal.markup import written
 from builder.vassal.obfuscation import disguise
 from builder.vassal.pieces import PieceType, is_group
+from builder.vassal.reports import is_report, report_as_told
 from builder.vassal.savedgame import SavedGame, read_saved_game
-from builder.vassal.secret import CLEAR, NOBODY, PlayerId
+from builder.vassal.secret import CLEAR, MASKED, NOBODY, WORD, PlayerId, is_number
 from builder.vassal.sequence import ESC, TAB, join, join_nested, split, split_nested
 from builder.vassal.traits import Hide, Mask, Restrict, Trait
 from builder.vassal.traits.secrecy import sides_of
@@ -77,6 +84,9 @@ class Blanks:
     _ids: Ids = field(default_factory=Ids, repr=False)
     _names: dict[PlayerId, str] = field(default_factory=dict, repr=False)
     _clear: dict[str, str] = field(default_factory=dict, repr=False)
+    """Names by the ids for which they stand wherever these are."""
+    _words: dict[str, str] = field(default_factory=dict, repr=False)
+    """The same of shorter ones, which are known as words of values."""
     _types: dict[str, PieceType] = field(default_factory=dict, repr=False)
     _maps: set[str] = field(default_factory=set, repr=False)
 
@@ -85,6 +95,7 @@ class Blanks:
         for id_ in ids:
             if len(self._names) < limits.SEATS:
                 self._name(id_)
+        self._ids.know(self._names)
 
     def node(self, node: str | Group) -> str | Group:
         """Commands, blanked. Ids that they tell only later are known from their beginning."""
@@ -128,6 +139,8 @@ class Blanks:
             self._names[id_] = made
             if len(text) >= CLEAR:
                 self._clear[text] = made
+            elif len(text) >= WORD and not is_number(text) and made != NOBODY:
+                self._words[text] = made
         return self._names[id_]
 
     def _other(self, id_: PlayerId) -> PlayerId:
@@ -136,7 +149,14 @@ class Blanks:
     def words(self, data: bytes) -> bytes:
         """What stands beside the commands, without the ids that these told."""
         text = data.decode("utf-8", "surrogateescape")
+        text = _TEXT.sub(lambda found: self._written(found[0]), text)
         return self._thoroughly(text).encode("utf-8", "surrogateescape")
+
+    def _written(self, text: str) -> str:
+        """A text of XML, in whose signs a password may be written."""
+        plain = unescape(text)
+        clear = self._thoroughly(self._in_words(plain))
+        return text if clear == plain else written(clear)
 
     def _meet(self, leaf: str) -> None:
         """Learn the ids that a command tells by itself, and the types of pieces."""
@@ -174,6 +194,9 @@ class Blanks:
                 return Unmask(NOBODY).text()
             case Notes(public=True):
                 return Notes(True, "").text()
+            case Notes() | Chat() | GlobalProperty() | PropertyChange() as said:
+                clear = self._said(said)
+                return leaf if clear == said else clear.text()
             case AddPiece(piece, type_, state) if not is_group(type_):
                 new = self._state(self._type(type_), state)
                 return leaf if new == state else AddPiece(piece, type_, new).text()
@@ -205,8 +228,43 @@ class Blanks:
     def _known(self, piece: str) -> PieceType | None:
         return self.type_of(piece) or self._types.get(piece)
 
+    def _said(
+        self, command: Notes | Chat | GlobalProperty | PropertyChange
+    ) -> Notes | Chat | GlobalProperty | PropertyChange:
+        """A command whose text somebody wrote, or a module of whatever it has."""
+        match command:
+            case Notes():
+                return replace(command, written=self._in_words(command.written))
+            case GlobalProperty():
+                return replace(command, value=self._in_words(command.value))
+            case PropertyChange():
+                old, new = map(self._in_words, (command.old, command.new))
+                return replace(command, old=old, new=new)
+        line = self._thoroughly(self._in_words(command.line))
+        told = report_as_told(line, self._ids.passwords) if is_report(line) else line
+        return Chat(told if told.count(MASKED) > line.count(MASKED) else line)
+
+    def _in_words(self, text: str, own: str = "") -> str:
+        """A value without the ids that are long enough to be known as words of it; not a word that
+        the module's `own` text has, or that is a side."""
+        if not self._words:
+            return text
+        plain, read = folded(text), None
+        found = []
+        for word, name in self._words.items():
+            like = folded(word)
+            if like in plain and word not in own and word not in {*self._played, *self.sides()}:
+                read = read or letters(text)
+                found += [(start, stop, name) for start, stop in read.places(like, whole=True)]
+        return replaced(text, found)
+
     def _state(self, type_: PieceType, state: str) -> str:
-        """The state of a piece with other owners of what is masked or hidden."""
+        """The state of a piece with other owners of what is masked or hidden, and without ids that
+        are words of it."""
+        own = TAB.join([type_.text, *sorted(self._maps)]) if self._words else ""
+        return self._in_words(self._with_owners(type_, state), own)
+
+    def _with_owners(self, type_: PieceType, state: str) -> str:
         at_issue = type_.places((Mask, Hide, Restrict))
         if not at_issue:
             return state
@@ -272,6 +330,10 @@ class Blanks:
             if is_parted(text) or folded(text) in plain:
                 leaf = without_word(leaf, text, name, own)
         return leaf
+
+
+_TEXT = re.compile(r"(?<=>)[^<]+")
+"""What stands between the tags of XML."""
 
 
 def is_parted(id_: str) -> bool:

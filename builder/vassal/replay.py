@@ -24,9 +24,9 @@ from builder.vassal.commands import (
     Spot,
 )
 from builder.vassal.errors import ANEW, RIGHT, VassalFileError
-from builder.vassal.markup import line_as_shown, line_without_tags, written
 from builder.vassal.noted_table import NotedTable, Touched
 from builder.vassal.pieces import PieceType, is_group
+from builder.vassal.reports import is_report, report_as_told
 from builder.vassal.savedgame import SavedGame, commands_of
 from builder.vassal.secret import Passwords, PlayerId
 from builder.vassal.state import OBSERVER, GameState
@@ -36,10 +36,6 @@ from builder.vassal.table_rules import TableRules
 # States kept on the way: with more pieces fewer, so that a long log of a big game stays small.
 _KEPT_REFERENCES = 2_000_000
 _CLOSEST = 20
-_REPORT = "*", "-"
-"""How lines begin that no player says: reports, and what VASSAL itself tells."""
-
-_READINGS = line_without_tags, line_as_shown
 _DEEDS = (AddPiece, RemovePiece, MovePiece, ChangePiece)
 
 
@@ -58,16 +54,8 @@ class Step:
         return tuple(map(self._told, lines))
 
     def _told(self, line: str) -> str:
-        """What the module reports may hold any property, and so a password; what a player says is
-        told as he says it."""
-        if not line.startswith(_REPORT):
-            return line
-        told = self.passwords.told(line)
-        begun = told if self.passwords.hide_in(line) else line[: limits.LINE]
-        for read in _READINGS:  # a password may be written with HTML's signs, or tags within it
-            if self.passwords.hide_in(shown := read(begun)):
-                return written(self.passwords.told(shown))
-        return told
+        """What a player says is told as he says it."""
+        return report_as_told(line, self.passwords) if is_report(line) else line
 
 
 @dataclass(frozen=True)

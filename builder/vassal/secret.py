@@ -16,7 +16,7 @@ NOBODY = "null"
 CLEAR = 8
 """Letters from which an id is known wherever it stands, in a text of any kind."""
 
-_WORD = 4
+WORD = 4
 """Letters from which an id is known as a word of a longer text, too. One of fewer is known where
 the text is nothing else."""
 
@@ -88,19 +88,19 @@ class _Known:
     def of(cls, named: Mapping[PlayerId, frozenset[str]]) -> _Known:
         every = ((id_.reveal(), open_) for id_, open_ in named.items())
         known = [(text, open_) for text, open_ in every if text not in {*open_, NOBODY, ""}]
-        whole = (text for text, _ in known if len(text) >= _WORD or not _is_number(text))
-        longest = sorted((one for one in known if len(one[0]) >= _WORD), key=_longest)
+        whole = (text for text, _ in known if len(text) >= WORD or not is_number(text))
+        longest = sorted((one for one in known if len(one[0]) >= WORD), key=_longest)
         texts = ((like, text, open_) for text, open_ in longest if (like := folded(text)))
         return cls(frozenset(map(_composed, whole)), tuple(texts))
 
     def begun(self, plain: str) -> str:
         """The beginning of one of `texts` with which a text in its plain form ends."""
-        end = plain[-_WORD:]
+        end = plain[-WORD:]
         ends = (
-            like[: at + _WORD]
+            like[: at + WORD]
             for like, _, _ in self.texts
             for at in _places(like[:-1], end)
-            if plain.endswith(like[: at + _WORD])
+            if plain.endswith(like[: at + WORD])
         )
         return max(ends, key=len, default="")
 
@@ -146,12 +146,14 @@ class Passwords:
             return self
         return Passwords({**self._named, id_: frozenset(names).union(known or ())})
 
+    def stand_in(self, text: str) -> bool:
+        """Whether some of a text, however short it is, is masked where it is told."""
+        return bool(self._named) and MASKED in self.told(text) and MASKED not in text
+
     def hide_in(self, text: str) -> bool:
         """Whether some of a text is masked where it is told; of a few letters, which may be any
         figure of the game, nobody learns more than the mask tells."""
-        if not self._named or len(text.strip()) < _FEW:
-            return False
-        return MASKED in self.told(text) and MASKED not in text
+        return len(text.strip()) >= _FEW and self.stand_in(text)
 
     def told(self, text: str, own: str = "") -> str:
         """A text that players or their module wrote, as it may be told, and no longer than anybody
@@ -168,7 +170,7 @@ class Passwords:
         read: Letters | None = None
         for like, one, open_ in known.texts:
             alone = len(one) < CLEAR
-            if like not in plain or (alone and (_is_number(one) or one in own)):
+            if like not in plain or (alone and (is_number(one) or one in own)):
                 continue
             read = read or letters(text)
             for start, stop in read.places(like, alone, edges):
@@ -204,5 +206,6 @@ def _composed(text: str) -> str:
     return normalize("NFKC", text) if short else text
 
 
-def _is_number(text: str) -> bool:
+def is_number(text: str) -> bool:
+    """Whether an id is one that any figure of a game may be."""
     return text.strip("+-").isdigit()

@@ -1,6 +1,7 @@
 """Passwords come out nowhere, and what a side may not see changes no byte of what it is told."""
 
 import gc
+import html
 import json
 import pickle
 import re
@@ -33,6 +34,7 @@ from assistant.home.finding import saves
 from assistant.home.remembered import Remembered
 from assistant.home.summary import fulls
 from assistant.planning.as_log import plan_log
+from assistant.reading.state import as_declared
 from assistant.report.picture import picture_bytes
 from assistant.studio.app import make_app as studio_app
 from assistant.studio.bench import Bench
@@ -44,10 +46,13 @@ from builder.adopt.cleaning import clean_piece, cleaned
 from builder.adopt.told import Told
 from builder.bind.drafting import draft
 from builder.bind.writing import write as write_binding
+from builder.game import carriers
 from builder.game.carriers import COUNTER_PROPERTY
+from builder.game.definition import FieldDefinition
 from builder.game.loader import load_game
 from builder.game.owned import VARIABLE
 from builder.game.skeleton import new_game
+from builder.game.values import World
 from builder.hexes.fit import GridFit, Mark
 from builder.hexes.grid import PixelGrid
 from builder.vassal.answers import Answers
@@ -56,6 +61,7 @@ from builder.vassal.buildfile import components
 from builder.vassal.buildfile.metadata import Metadata
 from builder.vassal.buildfile.module import read_module
 from builder.vassal.buildfile.piece_text import write_piece
+from builder.vassal.command_tree import Group, leaves
 from builder.vassal.commands import ChangePiece, Chat
 from builder.vassal.locations import Locator
 from builder.vassal.markup import line_as_shown, line_without_tags
@@ -66,7 +72,17 @@ from builder.vassal.savedgame import SavedGame, parse_saved_game, read_saved_gam
 from builder.vassal.secret import MASKED, Passwords, PlayerId
 from builder.vassal.sequence import TAB, encode, join
 from builder.vassal.trait_answers import own_property
-from builder.vassal.traits import BasicPiece, DynamicProperty, Hide, Marker, Mask, Restrict, Trait
+from builder.vassal.traits import (
+    BasicPiece,
+    DynamicProperty,
+    Hide,
+    Layer,
+    Marker,
+    Mask,
+    PropertySheet,
+    Restrict,
+    Trait,
+)
 from tests.hostile.conftest import Attack, piece
 from tests.hostile.test_modules import board, element, hexes, module
 from tests.wide import some, some_of
@@ -847,6 +863,88 @@ def test_a_masks_name_tells_no_password(attack: Attack) -> None:
     state = Replay(read_saved_game(path)).first
     answers = Answers(state, Locator(None, state))
     assert [answers.open_name(state.pieces[f"k{at}"]) for at in (0, 1)] == [MASKED, f"By {MASKED}"]
+
+
+@pytest.mark.parametrize(
+    ("type_", "text", "gone"),
+    [
+        ("hex", "pass\\word9", True),
+        ("choice", "pass\\word9", True),
+        ("hexes", "3910 pass\\word9", True),
+        ("hex", "pass\u200bword9", True),
+        ("int", "19840523", True),
+        ("ints", "1 19840523", True),
+        ("numbers-by-hex", "3910=19840523", True),
+        ("numbers-by-hex", "3910=5", False),
+        ("int", "198405", False),
+        ("hex", "3910", False),
+    ],
+)
+def test_what_is_wrong_with_a_value_tells_no_password(type_: str, text: str, gone: bool) -> None:
+    """Which Python's quotes would write in other letters, or which is a number of the game."""
+    words = ("pass\\word9", "pass\u200bword9", "19840523", "3910")
+    known = Passwords()
+    for word in words:
+        known = known.and_of(PlayerId(word))
+    definition = FieldDefinition(type=type_, choices=["one"])
+    world = World(lambda name: name == "3910", frozenset())
+    value, problem = as_declared(carriers.parsed(text, definition), definition, world, known.told)
+    assert (str(problem) == f"'{MASKED}' cannot be read") == gone
+    assert gone or value == carriers.parsed(text, definition)
+
+
+def test_neither_a_map_nor_a_layer_tells_one(attack: Attack) -> None:
+    layers = [
+        Layer(level=1, always_active=False, images=("a.png",), level_names=(WORDS[0],)),
+        Layer(level=1, always_active=False, images=("a.png",), name=f"by {WORDS[0]}"),
+    ]
+    path = attack(
+        f"PLAYER\t{WORDS[0]}\tAna\tGerman",
+        *(piece(f"k{at}", [layer], x=1200, y=1200) for at, layer in enumerate(layers)),
+        piece("far", [], map_=WORDS[0]),
+        f"{WORDS[0]}BoardPicker\tx\t0\t0",
+    )
+    said = told("show FILE", path)
+    assert MASKED in said
+    assert WORDS[0] not in said
+
+
+SHORT, OWN = "zqxvbnm", "Tanks"
+
+
+@pytest.mark.parametrize(
+    ("leaf", "gone"),
+    [
+        (f"GlobalProperty\t;Keeper;{SHORT};Module", True),
+        (f"MutableProperty\tKeeper\t{SHORT}\tit is {SHORT}\tModule", True),
+        (f"NOTES\t|by {SHORT}|", True),
+        (f"CHAT* {SHORT} moves", True),
+        (f"CHAT<Ana> it is {SHORT}", True),
+        ("CHAT* zqx&shy;vbnm moves", True),
+        ("CHAT* <b>zqx</b>vbnm moves", True),
+        ("CHAT* R&amp;B&lt;secret moves", True),
+        (piece("p", [DynamicProperty(name="Keeper", value=SHORT)]), True),
+        (piece("p", [PropertySheet(definition="1Note", values=("1", f"of {SHORT}"))]), True),
+        (f"GlobalProperty\t;{SHORT};1;Module", False),
+        (f"GlobalProperty\t;Keeper;{SHORT}es;Module", False),
+        (piece("p", [DynamicProperty(name=OWN, value=OWN)]), False),
+    ],
+)
+def test_a_password_of_a_few_letters_is_not_kept_as_a_word(leaf: str, gone: bool) -> None:
+    seats = [f"PLAYER\t{word}\tAna\tRed" for word in (SHORT, OWN, "R&B<secret")]
+    (*_, kept) = leaves(Blanks().node(Group((*seats, leaf))))
+    assert (kept != leaf) == gone
+    assert not gone or SHORT not in html.unescape(kept)
+    assert not gone or "secret" not in kept
+
+
+def test_what_a_player_said_of_a_save_is_kept_without_one() -> None:
+    blanks = Blanks()
+    blanks.know(map(PlayerId, (SHORT, "R&B<secret")))
+    said = f"<data><description>R&amp;B&lt;secret, {SHORT} &amp; more</description></data>"
+    assert blanks.words(said.encode()) == (
+        b"<data><description>player-2, player-1 &amp; more</description></data>"
+    )
 
 
 @pytest.mark.parametrize(
