@@ -5,18 +5,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 from itertools import pairwise
 from typing import NamedTuple
 
+from builder.game.rulebook.columns import beyond
 from builder.saying import quoting
 
 _FIGURE = r"[+-]?\d+(?:\.\d+)?"
 _SPAN = re.compile(
-    rf"(?P<sign><=|>=|≤|≥)?\s*(?P<low>{_FIGURE})"
+    rf"(?P<sign><=|>=|≤|≥|<|>)?\s*(?P<low>{_FIGURE})"
     rf"(?:\s*(?:-|–|\.\.|to)\s*(?P<high>{_FIGURE})|(?P<more>\+))?"
 )
 _RATIO = re.compile(
-    r"(?P<sign><=|>=|≤|≥)?\s*(?P<one>\d+(?:\.\d+)?)"
+    r"(?P<sign><=|>=|≤|≥|<|>)?\s*(?P<one>\d+(?:\.\d+)?)"
     r"(?:\s*[-:]\s*(?P<other>\d+(?:\.\d+)?))?(?P<more>\+)?"
 )
 _EVEN = re.compile(r"(\d+)\s*-\s*\1")
@@ -124,21 +126,23 @@ def _span(text: str) -> Span | None:
     high = float(match["high"] or low)
     if high < low:
         return None
-    return _opened(low, high, match)
+    sign = match["sign"]
+    return _opened(low + (sign == ">"), high - (sign == "<"), match)
 
 
 def _ratio(text: str) -> Span | None:
     match = _RATIO.fullmatch(text)
     if match is None or float(match["other"] or 1) == 0:
         return None
-    value = float(match["one"]) / float(match["other"] or 1)
+    ratio = Fraction(match["one"]) / Fraction(match["other"] or 1)
+    value = float(beyond(ratio, match["sign"]))
     return _opened(value, value, match)
 
 
 def _opened(low: float, high: float, match: re.Match[str]) -> Span:
     """The span with the end open that a sign before or a plus behind opens."""
-    if match["sign"] in ("<=", "≤"):
+    if match["sign"] in ("<=", "≤", "<"):
         return Span(-ENDLESS, high)
-    if match["sign"] in (">=", "≥") or match["more"]:
+    if match["sign"] in (">=", "≥", ">") or match["more"]:
         return Span(low, ENDLESS)
     return Span(low, high)

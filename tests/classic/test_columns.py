@@ -1,0 +1,51 @@
+"""Headings of combat tables, as declared rules read them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from builder.game.check.headings import misfits
+from builder.game.rulebook.columns import By, Rounding, column_of, ratio_of, row_of
+
+RATIOS = ("<1-2", "1-2", "1-1", "2-1", ">2-1")
+DIFFERENCES = ("<-3", "-3..-1", "0", "1", ">1")
+
+
+@pytest.mark.parametrize(
+    ("headings", "by", "rounding", "attack", "defence", "column"),
+    [
+        (RATIOS, "ratio", "for-defender", 1, 9, "<1-2"),
+        (RATIOS, "ratio", "for-defender", 1, 3, "<1-2"),
+        (RATIOS, "ratio", "for-defender", 1, 2, "1-2"),
+        (RATIOS, "ratio", "for-defender", 2, 1, "2-1"),
+        (RATIOS, "ratio", "for-defender", 5, 2, "2-1"),
+        (RATIOS, "ratio", "for-attacker", 5, 2, ">2-1"),
+        (RATIOS, "ratio", "for-defender", 3, 1, ">2-1"),
+        (RATIOS, "ratio", "for-defender", 40, 1, ">2-1"),
+        (DIFFERENCES, "difference", "for-defender", 1, 5, "<-3"),
+        (DIFFERENCES, "difference", "for-defender", 1, 4, "-3..-1"),
+        (DIFFERENCES, "difference", "for-defender", 3, 2, "1"),
+        (DIFFERENCES, "difference", "for-defender", 4, 2, ">1"),
+    ],
+)
+def test_less_and_more_than_a_figure_leave_the_figure_to_its_own_column(
+    headings: tuple[str, ...], by: By, rounding: Rounding, attack: int, defence: int, column: str
+) -> None:
+    """2 to 1 was in the column above it, and 1 to 9 below the table."""
+    at = column_of(headings, by, rounding, Fraction(attack), Fraction(defence))
+    assert at >= 0
+    assert headings[at] == column
+
+
+def test_rows_and_check_read_them_alike() -> None:
+    assert [row_of(("<3", "3..5", ">5"), roll) for roll in (2, 3, 5, 6)] == [
+        "<3", "3..5", "3..5", ">5",
+    ]  # fmt: skip
+    assert [ratio_of(text) for text in ("<1.5-1", ">1.5-1", "<1-1", ">1-3")] == [
+        1, 2, Fraction(1, 2), Fraction(1, 2),
+    ]  # fmt: skip
+    assert not misfits(RATIOS)
+    assert not misfits(DIFFERENCES)
+    assert misfits((*DIFFERENCES[:-1], ">2"))
