@@ -45,10 +45,10 @@ def _joined(fates: list[Fate]) -> Fate:
     """Several fates of one side together: the gravest loss, the longest retreat."""
     losses = [fate.lose for fate in fates if fate.lose]
     words = [loss for loss in losses if isinstance(loss, str)]
-    lose = words[0] if words else sum(loss for loss in losses if isinstance(loss, int))
+    lose = sum(loss for loss in losses if isinstance(loss, int))
     return Fate.model_validate(
         {
-            "lose": lose,
+            "lose": "all" if "all" in words else words[0] if words else lose,
             "retreat": max((fate.retreat for fate in fates), default=0),
             "or-lose": next((f.or_lose for f in fates if f.or_lose is not None), None),
             "marker": next((fate.marker for fate in fates if fate.marker), ""),

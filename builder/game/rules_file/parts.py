@@ -89,8 +89,9 @@ class Price(Part):
 class Condition(Part):
     """When a modifier counts: everything that is said must hold.
 
-    `types` must all be among the units of the side `of`; of `any` one is enough; `only` allows no
-    others. `in_` is terrain of the hex attacked, `state` the value of state variables.
+    The types of `if_` must all be among the units of the side `of`; of those of `any` one is
+    enough; `only` allows no others. `in_` is terrain of the hex attacked, `not_in` terrain that it
+    must not have, `state` the value of state variables.
     """
 
     if_: Names = ()

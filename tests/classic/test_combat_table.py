@@ -1,4 +1,4 @@
-"""Headings of combat tables, as declared rules read them."""
+"""Headings and cells of combat tables, as declared rules read them."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ import pytest
 
 from builder.game.check.headings import misfits
 from builder.game.rulebook.columns import By, Rounding, column_of, ratio_of, row_of
+from builder.game.rulebook.results import result_of
+from builder.game.rules_file.chapters import Fate, Result, RulesFile
 
 RATIOS = ("<1-2", "1-2", "1-1", "2-1", ">2-1")
 DIFFERENCES = ("<-3", "-3..-1", "0", "1", ">1")
@@ -49,3 +51,15 @@ def test_rows_and_check_read_them_alike() -> None:
     assert not misfits(RATIOS)
     assert not misfits(DIFFERENCES)
     assert misfits((*DIFFERENCES[:-1], ">2"))
+
+
+def test_of_results_in_one_cell_the_gravest_loss_holds() -> None:
+    results = {
+        name: Result(defender=Fate.model_validate({"lose": lose}))
+        for name, lose in (("D1", 1), ("D2", 2), ("DH", "half"), ("DE", "all"))
+    }
+    rules = RulesFile.model_construct(results=results)
+    told = {cell: result_of(rules, cell) for cell in ("D1/D2", "D1/DH", "DH/DE", "DX")}
+    assert {cell: one and one.defender.lose for cell, one in told.items()} == {
+        "D1/D2": 3, "D1/DH": "half", "DH/DE": "all", "DX": None,
+    }  # fmt: skip
