@@ -85,6 +85,8 @@ def test_a_layer_as_a_module_declares_it():
 def test_a_change_keeps_what_a_newer_vassal_added():
     read = Layer.decode(Layer().type_text + ";new;newer", "1")
     assert read.replace(name="Step").type_text.endswith(";new;newer")
+    used = Prototype.decode("prototype;Unit;;new")
+    assert used.replace(name="Marker").type_text == "prototype;Marker;;new"
     assert read.replace(name="Step").name == "Step"
 
 

@@ -118,10 +118,11 @@ class Trait(Declared):
         as_read = self.read_from[0]
         if _is_as_read(self) or self._holds(self.decode_type(as_read[len(self.ID) :])):
             return as_read
-        added = ""
-        if "decode_type" not in vars(type(self)):
-            added = _behind(as_read[len(self.ID) :], self.TYPE_SLOTS, self.TYPE_DELIMITER)
-        return self.ID + self.encode_type() + added
+        if "decode_type" not in vars(type(self)) and (
+            added := _behind(as_read[len(self.ID) :], self.TYPE_SLOTS, self.TYPE_DELIMITER)
+        ):
+            return self.ID + _write(self, self.TYPE_SLOTS, self.TYPE_DELIMITER, whole=True) + added
+        return self.ID + self.encode_type()
 
     @cached_property
     def state_text(self) -> str:
@@ -133,10 +134,11 @@ class Trait(Declared):
             self.decode_state(as_read, self.decode_type(type_text[len(self.ID) :]))
         ):
             return as_read
-        added = ""
-        if "decode_state" not in vars(type(self)):
-            added = _behind(as_read, self.STATE_SLOTS, self.STATE_DELIMITER)
-        return self.encode_state() + added
+        if "decode_state" not in vars(type(self)) and (
+            added := _behind(as_read, self.STATE_SLOTS, self.STATE_DELIMITER)
+        ):
+            return _write(self, self.STATE_SLOTS, self.STATE_DELIMITER, whole=True) + added
+        return self.encode_state()
 
     def _holds(self, fields: dict[str, Any]) -> bool:
         """Whether these fields are still as they were read."""
@@ -166,9 +168,12 @@ def _read(slots: tuple[Slot, ...], text: str, delimiter: str | None) -> dict[str
     return values
 
 
-def _write(trait: Trait, slots: tuple[Slot, ...], delimiter: str | None) -> str:
+def _write(
+    trait: Trait, slots: tuple[Slot, ...], delimiter: str | None, *, whole: bool = False
+) -> str:
+    """The text of the fields; `whole`, as something follows, those too that may be left out."""
     written = list(slots)
-    while written and written[-1].optional and _is_default(trait, written[-1]):
+    while not whole and written and written[-1].optional and _is_default(trait, written[-1]):
         written.pop()
     parts = [slot.kind.encode(getattr(trait, slot.name)) for slot in written]
     return "".join(parts) if delimiter is None else join(parts, delimiter)
