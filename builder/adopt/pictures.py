@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import re
-import struct
 import warnings
 from collections import OrderedDict
 from collections.abc import Iterator
@@ -16,21 +15,19 @@ from xml.sax.saxutils import escape
 from builder import limits
 from builder.adopt.blanking import holds_game
 from builder.adopt.pen import Ahead, Job, Key
-from builder.adopt.svg import Drawings, is_drawing, is_svg
+from builder.adopt.svg import Drawings
 from builder.adopt.told import Told
-from builder.drawing.broken import ends_early, lacks_rows
 from builder.drawing.rasters import in_colours
+from builder.drawing.useless import Fault, fault_of, is_svg
 from builder.machine.children import cores
 from builder.vassal.buildfile.archive import ArchiveError
 from builder.vassal.buildfile.module import Module
 from builder.vassal.module_shape import Size, image_size
-from builder.vassal.picture_header import FORMATS, ScansError, WholeError, open_header, silent
+from builder.vassal.picture_header import FORMATS, silent
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-MOST_PIXELS = int(limits.TAKEN_PICTURE)
-"""A map of 24,000 pixels a side; what says it is larger is not unpacked."""
 LARGE = int(limits.TAKEN_FACE)
 """A picture of more pixels is a map, and no counter is made of it."""
 
@@ -40,7 +37,7 @@ SIZELESS = (
     "in), or is far too large; a plain picture stands in its place."
 )
 UNKNOWN = (
-    "VASSAL shows no pictures of its kind, such as JPEG 2000 or ICO; a plain picture stands in its "
+    "VASSAL shows no pictures of its kind, such as WebP or ICO; a plain picture stands in its "
     "place: save it as a PNG."
 )
 DAMAGED = "It is no picture, or damaged; a plain picture stands in its place."
@@ -56,19 +53,19 @@ SCANS = (
     "It is a progressive JPEG in more than 100 scans, each of which goes over all its pixels; a "
     "plain picture stands in its place: save it as a PNG."
 )
-HEAVY = (
-    "It would take more than a gigabyte of memory; a plain picture stands in its place: save it as "
-    "a PNG."
-)
 CUT_OFF = "The end of its file is missing; a plain picture stands in its place."
+_TOLD = {
+    Fault.OTHER_KIND: UNKNOWN,
+    Fault.SIZELESS: SIZELESS,
+    Fault.NO_DRAWING: DAMAGED,
+    Fault.TOO_LARGE: TOO_LARGE,
+    Fault.SCANS: SCANS,
+    Fault.CUT_OFF: CUT_OFF,
+    Fault.FEW_ROWS: CUT_OFF,
+    Fault.NO_PICTURE: DAMAGED,
+    Fault.DAMAGED: DAMAGED,
+}
 
-_OTHERS = (
-    b"\0\0\0\x0cjP  ", b"\xff\x4f\xff\x51", b"\0\0\1\0", b"8BPS", b"DDS ", b"%!PS", b"%PDF",
-    *(b"P%d%c" % (kind, blank) for kind in range(1, 7) for blank in b" \n\r\t"),
-    *(b"\0\0\0%cftypavi" % size for size in range(20, 64, 4)),
-)  # fmt: skip
-"""How pictures begin that other programs show: JPEG 2000, ICO, PSD, DDS, PostScript, PDF, PNM and
-AVIF."""
 _PLAIN, _EDGE = (216, 208, 188), (120, 112, 92)
 _NAMED_FROM = 400
 """Pixels of the shorter side from which a plain picture says whose place it holds."""
@@ -160,16 +157,12 @@ class Pictures:
     def fault(self, name: str) -> str:
         """Why a picture of the module cannot be used, as a sentence; empty if it can."""
         data = self._bytes(name)
-        size = self.size(name)
-        if data is None or size is None or not (size[0] and size[1]):
-            return _damage(data)
-        if size[0] * size[1] > MOST_PIXELS:
-            return TOO_LARGE
+        if data is None:
+            return DAMAGED
+        fault = fault_of(data)
         if holds_game(data):
             return GAME_INSIDE
-        if is_svg(data):
-            return ""
-        return _damage(data) if _is_damaged(data) else ""
+        return _TOLD[fault] if fault else ""
 
     def make_plain(self, name: str, size: Size) -> None:
         """A plain picture under a name whose own is missing or of no use."""
@@ -308,42 +301,3 @@ def _lines_of(name: str, wide: int, high: int) -> tuple[list[str], int]:
         else:
             lines.append(word[:most])
     return [part for part in lines if part][: max(1, int(high * 0.9 / (size * 1.2)))], size
-
-
-def _damage(data: bytes | None) -> str:
-    """What to say of a picture that is of no use: it may be a sound one that asks too much."""
-    try:
-        open_header(io.BytesIO(data or b"")).close()
-    except ScansError:
-        return SCANS
-    except WholeError:
-        return HEAVY
-    except (OSError, ValueError, SyntaxError):
-        pass
-    if data and is_svg(data) and is_drawing(data):
-        return SIZELESS
-    if data and data.startswith(_OTHERS):
-        return UNKNOWN
-    return CUT_OFF if data and (ends_early(data) or lacks_rows(data)) else DAMAGED
-
-
-def _is_damaged(data: bytes) -> bool:
-    """Whether a picture's pixels cannot all be read. A large PNG is judged by the sums of its parts
-    and a large JPEG by its end, because unpacking them takes seconds."""
-    from PIL import Image
-
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        try:
-            with silent(Image.open(io.BytesIO(data), formats=FORMATS)) as picture:
-                pixels = picture.width * picture.height
-                if pixels > 1_000_000 and picture.format == "JPEG":
-                    return b"\xff\xd9" not in data[-4096:]
-                if pixels <= 1_000_000 or picture.format in ("GIF", "BMP"):
-                    picture.load()
-                elif picture.format == "PNG":
-                    picture.verify()
-                return picture.format == "PNG" and lacks_rows(data)
-        except (OSError, ValueError, SyntaxError, EOFError, IndexError, struct.error,
-                Image.DecompressionBombError):  # fmt: skip
-            return True

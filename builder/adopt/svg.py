@@ -29,24 +29,6 @@ _KINDS = {"iVBORw": "png", "/9j/": "jpeg", "R0lGOD": "gif"}
 """How pictures begin in base64."""
 
 
-def is_svg(data: bytes) -> bool:
-    """Whether a file begins like a drawing."""
-    from builder.vassal.strangers_xml import in_utf8
-
-    return b"<svg" in in_utf8(data[:8192])[:4096]
-
-
-def is_drawing(data: bytes) -> bool:
-    """Whether a file that begins like a drawing can be read as one."""
-    from builder.vassal.strangers_xml import parse_drawing
-
-    try:
-        parse_drawing(data)
-    except ValueError:
-        return False
-    return True
-
-
 def _by_content(link: str) -> str:
     """A picture within a drawing under the kind that its first bytes tell, because editors write
     kinds such as img/png that VASSAL's reader does not look at."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from builder.drawing.broken import begins_as_picture, ends_early, lacks_rows
+from builder.drawing.useless import Fault, fault_of, is_svg
 from builder.lint.engine import ENGINE_IMAGES
 from builder.lint.findings import Finding, listed
-from builder.lint.picture import LARGE, picture_size
 from builder.lint.subject import Subject
 from builder.saying import quoting
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.declaration import Unknown
+from builder.vassal.module_shape import image_size
 from builder.vassal.traits.actions import PlaySound
 from builder.vassal.traits.appearance import Layer
 from builder.vassal.traits.core import BasicPiece
@@ -22,6 +22,23 @@ from builder.vassal.traits.secrecy import Mask
 
 _WORDS = re.compile(r"[^;,/\t\\\"|:<>=&'+]+")
 _PAGES = (".htm", ".html", ".txt", ".css")
+LARGE = 100_000_000
+"""Pixels from which a picture is told as large: 400 MB when unpacked."""
+_UNREAD = {
+    Fault.OTHER_KIND: "it is of a kind that VASSAL does not show, such as WebP or ICO.",
+    Fault.SIZELESS: (
+        "the drawing does not say how large it is in a unit that VASSAL reads (px, pt, pc, mm, cm, "
+        "in), or is far too large."
+    ),
+    Fault.NO_DRAWING: "the drawing is damaged, or asks for more than any drawing needs.",
+    Fault.SCANS: "it is a JPEG in more than 100 scans, each of which goes over all its pixels.",
+    Fault.CUT_OFF: "the end of its file is missing.",
+    Fault.FEW_ROWS: "it has fewer rows of pixels than it says.",
+    Fault.NO_PICTURE: "it is no image.",
+    Fault.DAMAGED: "it is damaged.",
+}
+DRAWING_UNDER_ANOTHER_NAME = "it is a drawing in SVG, and VASSAL wants a name that ends in .svg."
+NO_DRAWING_OF_THAT_NAME = "its name ends in .svg, and it is no drawing in SVG."
 
 
 def check(subject: Subject) -> Iterator[Finding]:
@@ -117,25 +134,30 @@ def _unused(subject: Subject) -> Iterator[Finding]:
 
 def _unreadable(subject: Subject) -> Iterator[Finding]:
     for name in subject.module.images:
-        if name.lower().endswith(".svg") or name.endswith("/"):
+        if name.endswith("/"):
             continue
-        data = subject.module.images[name]
-        size = picture_size(data)
-        if begins_as_picture(data) and ends_early(data):
-            yield Finding("M303", f"images/{name}", "the end of its file is missing.")
-        elif lacks_rows(data):
-            text = "it has fewer rows of pixels than it says."
-            yield Finding("M303", f"images/{name}", text)
-        elif size is None:
-            yield Finding("M303", f"images/{name}", "it is no image.")
-        elif size[0] * size[1] > LARGE:
-            text = quoting(
-                "{width} x {height} pixels, {number:,.0f} MB unpacked.",
-                width=size[0],
-                height=size[1],
-                number=size[0] * size[1] * 4 / 1e6,
-            )
-            yield Finding("M304", f"images/{name}", text)
+        data, where = subject.module.images[name], f"images/{name}"
+        fault = fault_of(data)
+        if fault and fault is not Fault.TOO_LARGE:
+            yield Finding("M303", where, _UNREAD[fault])
+        elif is_svg(data) and not name.endswith(".svg"):
+            yield Finding("M303", where, DRAWING_UNDER_ANOTHER_NAME)
+        elif name.endswith(".svg") and not is_svg(data):
+            yield Finding("M303", where, NO_DRAWING_OF_THAT_NAME)
+        else:
+            yield from _too_large(data, where)
+
+
+def _too_large(data: bytes, where: str) -> Iterator[Finding]:
+    wide, high = image_size(data) or (0, 0)
+    if wide * high > LARGE:
+        text = quoting(
+            "{width} x {height} pixels, {number:,.0f} MB unpacked.",
+            width=wide,
+            height=high,
+            number=wide * high * 4 / 1e6,
+        )
+        yield Finding("M304", where, text)
 
 
 def _sounds(subject: Subject) -> Iterator[Finding]:

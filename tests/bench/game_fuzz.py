@@ -29,9 +29,9 @@ from assistant.report.position_report import report
 from assistant.words.voice import voice
 from builder.drawing.rasters import RasterError, opened
 from builder.drawing.scans import unpacking
+from builder.drawing.useless import fault_of
 from builder.game.loader import load_game
 from builder.game.skeleton import new_game
-from builder.lint.picture import picture_size
 from builder.module.build import write_setup
 from builder.vassal.module_shape import image_size
 from builder.vassal.replay import Replay
@@ -259,7 +259,7 @@ def picture(chance: Chance) -> None:
             break
     whole = bytes(data)
     image_size(whole)
-    picture_size(whole)
+    fault_of(whole)
     with suppress(RasterError), opened(whole, "x", 4_000_000) as found, unpacking("x"):
         found.load()
 

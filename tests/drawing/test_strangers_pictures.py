@@ -9,7 +9,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from builder import limits
-from builder.adopt.pictures import CUT_OFF, DAMAGED, HEAVY, SCANS, SIZELESS, UNKNOWN, Pictures
+from builder.adopt.pictures import CUT_OFF, DAMAGED, SCANS, SIZELESS, UNKNOWN, Pictures
 from builder.adopt.told import Told
 from builder.drawing.png import IHDR, SIGNATURE, chunk
 from builder.drawing.rasters import RasterError, opened
@@ -75,7 +75,7 @@ JPEG = b"\xff\xd8\xff\xda" + b"\xff\xda" * 120 + b"\xff\xd9"
     ("data", "told"),
     [
         (JPEG, SCANS),
-        (WEBP, HEAVY),
+        (WEBP, UNKNOWN),
         (JPEG[:20], CUT_OFF),
         (b"GIF", DAMAGED),
         (b'<svg width="3em" height="3em"/>', SIZELESS),

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import io
 import re
+import struct
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
+from zlib import crc32
 
 import pytest
 from PIL import Image
@@ -268,6 +270,48 @@ def test_a_class_that_comes_with_the_module_is_only_noted(tmp_path: Path) -> Non
 def test_what_was_cut_short(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(subjects.limits, "EXPANDED", 0)
     assert "M007" in codes(module(), tmp_path)
+
+
+def telling(width: int, height: int) -> bytes:
+    """A PNG whose header says that it is so large."""
+    header = b"IHDR" + struct.pack(">II", width, height) + png()[24:29]
+    return png()[:12] + header + struct.pack(">I", crc32(header)) + png()[33:]
+
+
+SVG = b'<svg xmlns="http://www.w3.org/2000/svg" width="%s" height="9"><rect/></svg>'
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "told"),
+    [
+        ("a.png", b"RIFF\x16\0\0\0WEBPVP8L", "it is of a kind that VASSAL does not show"),
+        ("a.png", b"RIFF\x16\0\0\0WAVEfmt ", "it is no image"),
+        ("a.png", png(200, 9)[:41] + b"\xff" * 8 + png(200, 9)[49:], "it is damaged"),
+        ("a.png", SVG % b"9", "VASSAL wants a name that ends in .svg"),
+        ("a.svg", png(), "it is no drawing in SVG"),
+        ("a.svg", SVG[:50], "the drawing is damaged"),
+        ("a.svg", b"<html><p/></html>", "it is no image"),
+        ("a.svg", SVG % b"nan", "the drawing does not say how large it is"),
+        ("a.png", telling(15_000, 14_000), "15000 x 14000 pixels, 840 MB"),
+    ],
+)
+def test_a_picture_that_vassal_does_not_show_is_told(
+    name: str, data: bytes, told: str, tmp_path: Path
+) -> None:
+    write_module(module(images={name: data}), tmp_path / "good.vmod")
+    found = {one.where: one.text for one in audit(tmp_path / "good.vmod") if one.code != "M302"}
+    assert told in found[f"images/{name}"]
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        SVG % b"9",
+        SVG.replace(b"<", b"<s:").replace(b"<s:/", b"</s:").replace(b"xmlns", b"xmlns:s") % b"9",
+    ],
+)
+def test_a_drawing_of_either_spelling_is_sound(data: bytes, tmp_path: Path) -> None:
+    assert codes(module(images={"a.svg": data}), tmp_path) == {"M302"}
 
 
 def test_too_large(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

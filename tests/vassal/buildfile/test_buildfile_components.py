@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from lxml import etree
 
-from builder.adopt.svg import is_svg
+from builder.drawing.useless import is_svg
 from builder.vassal import strangers_xml
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile import xml
