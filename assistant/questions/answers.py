@@ -145,6 +145,8 @@ def is_supplied(unit: UnitSupply) -> bool:
 
 @dataclass(frozen=True)
 class Supply(Leaning):
+    """Who is in supply: each unit with its state, its source and the way there."""
+
     units: tuple[UnitSupply, ...]
     extra: Extra = field(default_factory=dict)
 
@@ -171,6 +173,8 @@ class Zones(Leaning):
 
 @dataclass(frozen=True)
 class Violation(Leaning):
+    """A stack that breaks a rule, which one, and how."""
+
     hex: str
     rule: str
     text: str
@@ -184,6 +188,8 @@ class Violation(Leaning):
 
 @dataclass(frozen=True)
 class Stacking(Leaning):
+    """The stacks that break a rule; none where all stand lawfully."""
+
     violations: tuple[Violation, ...]
     extra: Extra = field(default_factory=dict)
 
@@ -203,6 +209,9 @@ class Reached(Leaning):
 
 @dataclass(frozen=True)
 class Moves(Leaning):
+    """Where a unit may go: `allowance` in movement points, the hexes in `reach`, and those beside
+    its ways that it may not enter, each with the rule that closes it."""
+
     unit: str
     allowance: float
     reach: tuple[Reached, ...]
@@ -330,6 +339,9 @@ class Hold:
 
 @dataclass(frozen=True)
 class UnitRetreats(Leaning):
+    """What a result does to one unit of a stack: the ways that it may go, the hexes that are closed
+    to it, and the `outcome`: `retreat`, `stand`, `eliminated` or what replaces it."""
+
     id: str
     options: tuple[Retreat, ...]
     refused: tuple[Refusal, ...]
@@ -357,6 +369,8 @@ class UnitRetreats(Leaning):
 
 @dataclass(frozen=True)
 class Retreats(Leaning):
+    """What a `result` does to the units of a hex, one by one; `outcome` is that of the stack."""
+
     hex: str
     result: str
     outcome: str

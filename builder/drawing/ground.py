@@ -24,6 +24,8 @@ _EDGE_INSET = 1.5
 
 
 def draw_ground(canvas: Canvas, face: CounterFace, edge: str, bleed: float) -> None:
+    """The counter itself, without what is printed on it: a `flat` one to be cut, whose colour goes
+    on for `bleed` beyond the cut, or one with lit edges for the screen."""
     ground = face.ground
     if edge == "flat":
         draw_plain(canvas, face, bleed)

@@ -162,6 +162,7 @@ def _lines(points: Iterable[Point]) -> Path:
 
 
 def ellipse(cx: float, cy: float, rx: float, ry: float) -> Path:
+    """An ellipse from its right end clockwise, by its middle and half its width and height."""
     kx, ky = rx * _KAPPA, ry * _KAPPA
     return (
         Path()
@@ -231,6 +232,7 @@ def star(cx: float, cy: float, radius: float, points: int = 5, inner: float = 0.
 
 
 def transformed(path: Path, matrix: Matrix) -> Path:
+    """The path under an affine map."""
     # Each point by hand and not by `apply`, because a map has a million of them.
     a, b, c, d, e, f = matrix
     result = Path()

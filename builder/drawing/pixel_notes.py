@@ -31,6 +31,7 @@ def whole(points: Sequence[Point]) -> Shape:
 
 
 def box_of(shapes: Sequence[Shape]) -> Box:
+    """The pixels that hold some shapes: left, top, and the first ones right of and below them."""
     if len(shapes) == 1:
         xs, ys = shapes[0][0::2], shapes[0][1::2]
         return min(xs), min(ys), max(xs) + 1, max(ys) + 1

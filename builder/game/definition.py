@@ -79,6 +79,8 @@ class Counted(Model):
 
 
 class GridSection(Model):
+    """A rectangle of hexes, numbered alike: see builder.hexes.grid.Section for the terms."""
+
     prefix: str = ""
     rows: Counted
     columns: Counted

@@ -92,6 +92,7 @@ class Assembly:
 
     @cached_property
     def metadata(self) -> Metadata:
+        """What VASSAL's list of modules shows: name, version and description in its language."""
         definition, own = self.game.definition, self.settings.description
         key, english = ("description", own) if own else ("subtitle", definition.subtitle)
         return Metadata(

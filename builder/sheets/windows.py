@@ -44,6 +44,8 @@ def _beyond(rect: Rect, other: Rect) -> Iterator[Rect]:
 
 
 def parts_of_windows(parts: Parts, cut: Cut, overlap: float) -> Iterator[Piece]:
+    """The windows of a map that is cut into leaves, without what is left out: each in as many
+    pieces as it then falls into, which lie over one another by `overlap`."""
     for (column, row), window in cut.windows(parts.hexes, overlap):
         name = piece_name(column, row)
         for number, part in enumerate(parts.keep(window)):

@@ -281,6 +281,8 @@ class Answers:
             self.unclear.add(piece.id)
 
     def asked(self, piece: Piece, name: str, depth: int) -> str | None:
+        """The same where `depth` expressions of other properties ask for it; empty where they ask
+        too deep, or for too much."""
         answering = who_answers(piece, name)
         if depth == 0:
             self._work.begin()

@@ -234,6 +234,7 @@ def by_both(name: str, stack: tuple[Unit, ...]) -> Violation:
 
 
 def violation(name: str, units: tuple[Unit, ...], wanted: str) -> Violation:
+    """A stack with more units of a pool than may stand together, and how many they are."""
     divisions, combat, support = measure(units)
     text = Saying(
         "{where}: {n} {n|division|divisions}, {m:g} combat {m|brigade|brigades} and {k:g} of "

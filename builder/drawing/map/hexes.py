@@ -70,6 +70,7 @@ def _ground(scene: Scene, cell: Cell) -> str | None:
 
 
 def draw_numbers(canvas: Canvas, scene: Scene) -> None:
+    """The numbers of the hexes, with a halo where roads, rivers or a picture lie beneath."""
     if not scene.config.numbers:
         return
     pictured = scene.layout.under is not None

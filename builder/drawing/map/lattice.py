@@ -84,6 +84,7 @@ class Lattice:
         return self.edge((x1, y1), self.steps.index(step))
 
     def point(self, corner: Corner) -> Point:
+        """The pixel of a corner position."""
         left, top, _, _ = self.pixels.grid.span
         x, y = corner
         half, side = self.pixels.width / 2, self.pixels.side

@@ -27,6 +27,7 @@ ROW = 36.0
 
 
 def draw_legend(canvas: Canvas, scene: Scene) -> None:
+    """The panel of samples with their names, in as many columns as it is wide."""
     region = scene.layout.region("legend")
     unit, palette = scene.panel_unit, scene.palette
     draw_panel(canvas, scene, region)

@@ -71,6 +71,7 @@ LONG_STYLES: dict[str, tuple[tuple[str, float, tuple[float, ...]], ...]] = {
 def draw_side_line(
     canvas: Canvas, scene: Scene, word: str, curves: Sequence[Sequence[Point]], colour: str = ""
 ) -> None:
+    """A line along hexsides, as LONG_STYLES has it; `colour` is that of its last stroke."""
     unit = scene.unit
     path = Path()
     for curve in curves:

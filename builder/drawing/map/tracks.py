@@ -12,6 +12,8 @@ from builder.drawing.typeset import squeezed
 
 
 def draw_tracks(canvas: Canvas, scene: Scene) -> None:
+    """The turn track, other tracks, boxes and the list of phases; of a printed map those that its
+    picture does not show."""
     for region in scene.layout.of_kind("turn-track", "track", "box", "phases"):
         if _is_printed(scene, region):
             continue
