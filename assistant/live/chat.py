@@ -25,7 +25,9 @@ from assistant.questions.answers import (
     Retreats,
     Supply,
     UnitRetreats,
+    UnitSupply,
     is_supplied,
+    judged_otherwise,
 )
 from assistant.questions.door import Door
 from assistant.questions.names import NOT_IN_SIGHT
@@ -33,6 +35,7 @@ from assistant.questions.reasons import Saying
 from assistant.referee.fresh import remark
 from assistant.referee.openly import open_breaches, open_position, untold_breaches
 from assistant.referee.verdicts import Verdict
+from assistant.report.table_talk import WHEN_JUDGED
 from assistant.report.words import number, promise, result_word, way
 from assistant.table import door_of
 from assistant.words.voice import ENGLISH, Voice, general, voice
@@ -305,7 +308,7 @@ def _names(say: Voice, door: Door, ids: tuple[str, ...]) -> str:
 
 
 def _supply(say: Voice, door: Door, found: Supply, where: str) -> Iterator[str]:
-    """The units of a hex, or of the whole map those that lack anything."""
+    """The units of a hex, or of the whole map those that lack anything or will."""
     names = door.hexes(where) if where else ()
     if names and not any(unit.hex in names for unit in found.units):
         yield say(Saying("No unit stands in {hex}.", hex=where))
@@ -321,10 +324,18 @@ def _supply(say: Voice, door: Door, found: Supply, where: str) -> Iterator[str]:
             yield f"{say(side.name)}: {told}"
         for unit in units:
             if names and unit.path:
-                yield f"{_name(say, door, unit.id)}: {say.state(unit.state)}, {way(unit.path)}"
-            elif names or not is_supplied(unit):
+                yield f"{_name(say, door, unit.id)}: {_state(say, unit)}, {way(unit.path)}"
+            elif names or not is_supplied(unit) or judged_otherwise(unit):
                 why = say(unit.because[0].text) if unit.because else ""
-                yield f"{_name(say, door, unit.id)} ({unit.hex}): {say.state(unit.state)}. {why}"
+                yield f"{_name(say, door, unit.id)} ({unit.hex}): {_state(say, unit)}. {why}"
+
+
+def _state(say: Voice, unit: UnitSupply) -> str:
+    """The state of a unit's supply, and what it becomes once supply is judged."""
+    now = say.state(unit.state)
+    if not judged_otherwise(unit):
+        return now
+    return f"{now} ({say(WHEN_JUDGED).lower()}: {say.state(str(unit.next))})"
 
 
 def _odds(say: Voice, door: Door, found: Odds, ledger: bool = True) -> Iterator[str]:

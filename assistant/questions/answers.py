@@ -143,6 +143,11 @@ def is_supplied(unit: UnitSupply) -> bool:
     return unit.state in IN_SUPPLY or unit.supplied is True
 
 
+def judged_otherwise(unit: UnitSupply) -> bool:
+    """Whether a unit's state will be another once supply is judged."""
+    return unit.next not in (None, unit.state)
+
+
 @dataclass(frozen=True)
 class Supply(Leaning):
     """Who is in supply: each unit with its state, its source and the way there."""

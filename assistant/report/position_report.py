@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from assistant.games import rules_for
 from assistant.position import Position, Unit
-from assistant.questions.answers import Retreats, Supply, as_json, is_supplied
+from assistant.questions.answers import Retreats, Supply, as_json, is_supplied, judged_otherwise
 from assistant.questions.door import Door
 from assistant.questions.protocol import HasOverview
 from assistant.questions.reasons import Reason
@@ -15,7 +15,7 @@ from assistant.questions.unruled import Unruled
 from assistant.questions.whole import Whole, whole
 from assistant.report.battles import DECLARED, STAND_IN, attack_table, unanswered
 from assistant.report.facts import facts, further, named
-from assistant.report.table_talk import stacking, strangers, sums, why
+from assistant.report.table_talk import WHEN_JUDGED, once_judged, stacking, strangers, sums, why
 from assistant.report.words import state_word, table, unit_name
 from assistant.words.voice import Voice
 from builder.saying import Saying
@@ -127,7 +127,8 @@ def lacking_supply(supply: Supply) -> list[Any]:
 
 
 def supply_part(say: Voice, position: Position, supply: Supply) -> Iterator[RenderableType]:
-    """How many are in supply, and each unit that is not, with what cuts it off."""
+    """How many are in supply, and each unit that is not or whose state will change, with what cuts
+    it off."""
     from rich.text import Text
 
     yield section(say("Supply"))
@@ -135,12 +136,18 @@ def supply_part(say: Voice, position: Position, supply: Supply) -> Iterator[Rend
         units = [unit for unit in supply.units if unit.side == side.id]
         if units:
             yield Text(f"{say(side.name)}: {sums(say, units)}")
-    lacking = lacking_supply(supply)
-    if lacking:
-        rows = table(say, "Unit", "Hex", "State", "Why")
-        for unit in lacking:
-            name = unit_name(say, position, unit.id)
-            rows.add_row(name, unit.hex, state_word(say, unit.state), why(say, unit))
+    told = [u for u in supply.units if not is_supplied(u) or judged_otherwise(u)]
+    judged = [WHEN_JUDGED] if any(map(judged_otherwise, told)) else []
+    if told:
+        rows = table(say, "Unit", "Hex", "State", *judged, "Why")
+        for unit in told:
+            rows.add_row(
+                unit_name(say, position, unit.id),
+                unit.hex,
+                state_word(say, unit.state, is_supplied(unit)),
+                *([once_judged(say, unit)] if judged else []),
+                why(say, unit),
+            )
         yield rows
     yield from further(say, position, supply.extra, but=("overview",))
 

@@ -16,8 +16,9 @@ from assistant.questions.answers import (
     UnitSupply,
     Zones,
     is_supplied,
+    judged_otherwise,
 )
-from assistant.report.facts import further
+from assistant.report.facts import NOTHING, further
 from assistant.report.words import (
     COLUMNS_OF_HEXES,
     MANY_HEXES,
@@ -41,6 +42,8 @@ if TYPE_CHECKING:
     from rich.table import Table
     from rich.text import Text
 
+WHEN_JUDGED = "When judged"
+"""The heading over what a unit's state becomes once supply is judged."""
 MOST_CUTS = 6
 FEW_HEXES = 24
 """As many hexes in reach are listed one by one, each with its way."""
@@ -57,14 +60,16 @@ def strangers(say: Voice, position: Position) -> Iterator[RenderableType]:
 
 
 def supply(say: Voice, position: Position, answer: Supply) -> Iterator[RenderableType]:
-    """Every unit with its state and line, those without on top, with what cuts them off."""
+    """Every unit with its state and line, those without on top, with what cuts them off; and what
+    their states become once supply is judged, where that is another."""
     for side in position.game.sides.values():
         units = [unit for unit in answer.units if unit.side == side.id]
-        units.sort(key=is_supplied)
+        units.sort(key=lambda unit: (is_supplied(unit), not judged_otherwise(unit)))
         if not units:
             continue
+        judged = [WHEN_JUDGED] if any(map(judged_otherwise, units)) else []
         rows = table(
-            say, "Unit", "Hex", "State", "Source", "Line",
+            say, "Unit", "Hex", "State", *judged, "Source", "Line",
             title=f"{say(side.name)}: {sums(say, units)}",
         )  # fmt: skip
         for unit in units:
@@ -72,11 +77,17 @@ def supply(say: Voice, position: Position, answer: Supply) -> Iterator[Renderabl
                 unit_name(say, position, unit.id),
                 spot(say, position, unit.hex),
                 state_word(say, unit.state, is_supplied(unit)),
+                *([once_judged(say, unit)] if judged else []),
                 spot(say, position, unit.source or ""),
                 _line(say, position, unit) if unit.path else why(say, unit),
             )
         yield rows
     yield from further(say, position, answer.extra, but=("overview",))
+
+
+def once_judged(say: Voice, unit: UnitSupply) -> Text | str:
+    """What becomes of a unit's state once supply is judged; a dash where it stays as it is."""
+    return state_word(say, str(unit.next)) if judged_otherwise(unit) else NOTHING
 
 
 def _line(say: Voice, position: Position, unit: UnitSupply) -> str:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from assistant.games.mlb.chits import bar_chit
 from assistant.games.mlb.crossings import in_force, tables_for
 from assistant.games.mlb.situation import AXIS, COMBAT_UNITS, SIDES, SOVIET, Situation, is_hq
-from assistant.games.mlb.supply import can_trace, relocation_hexes
+from assistant.games.mlb.supply import RELOCATED, can_trace, relocation_hexes
 from assistant.kernel.flood import flood
 from assistant.kernel.rulebook import rule
 from assistant.kernel.turn import arrival_of, placed_in
@@ -135,11 +135,12 @@ def lost_headquarters(situation: Situation) -> tuple[Unit, ...]:
 @rule("14.1(3)", "14.2(1)")
 def relocations(situation: Situation) -> Iterator[Arrival]:
     """Where those may be set down."""
-    why = Reason("14.1(3)", "It has no line: the supply chit relocates it.")
     for hq in lost_headquarters(situation):
         entries = placed_in(relocation_hexes(situation, hq))
-        found = arrival_of("relocation", hq, "14.2(1)", None if entries else why, entries=entries)
-        yield replace(found, because=(why,))
+        found = arrival_of(
+            "relocation", hq, "14.2(1)", None if entries else RELOCATED, entries=entries
+        )
+        yield replace(found, because=(RELOCATED,))
 
 
 # Where they come, and for how much

@@ -31,6 +31,7 @@ LEAST_DISTANCE = 4
 CHIT = Reason(
     "11.1.4", "Supply is judged only when the supply chit is drawn; markers hold till then."
 )
+RELOCATED = Reason("14.1(3)", "It has no line: the supply chit relocates it.")
 
 
 def supply(situation: Situation) -> Supply:
@@ -70,10 +71,11 @@ class AfterCheck(Told):
 
 def _unit(situation: Situation, unit: Unit) -> UnitSupply:
     path = situation.lines[unit.side].line(unit.hex)
+    because = _line_found(path) if path else _no_line(situation, unit)
     after = AfterCheck(next_state(unit, bool(path)))
     if after.next == "relocated":
         after = replace(after, relocation=relocation_hexes(situation, unit))
-    because = _line_found(path) if path else _no_line(situation, unit)
+        because = (RELOCATED, *because)
     return supplied(unit, state_of(unit), path, because, after)
 
 
