@@ -23,7 +23,7 @@ from builder.game.load_counters import KIND_WORDS, parse_cell
 from builder.game.load_tables import DOUBT, UNPRINTED
 from builder.game.loader import read_game
 from builder.game.model import Counter, Game
-from builder.game.name_lists import places_in_row
+from builder.game.name_lists import names_in_row
 from builder.game.owned import ADDED, FEATURES, NO_FIGURES, NOTHING, Owned, keys_of, own_folder
 from builder.game.owner_toml import several
 from builder.game.problems import Collector, nearest
@@ -331,7 +331,7 @@ class Source:
             owning.Run(
                 row["kind"],
                 row["name"],
-                tuple(places_in_row(row["hexes"], self.game.board.with_blanks)),
+                tuple(names_in_row(row["hexes"], self.game.board.with_blanks)),
                 row["source"],
             )
             for row in read

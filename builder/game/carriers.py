@@ -29,6 +29,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from builder.game.name_lists import names_in_row
+
 if TYPE_CHECKING:
     from builder.game.definition import FieldDefinition
 
@@ -140,7 +142,8 @@ def parsed(text: str, definition: FieldDefinition) -> Any:
     """A property's text as its declared type; None when it is empty. ValueError if it does not fit.
 
     Tables by hex are written `4416=2 4417=1`; lists inside tables `name=4416+4417`; texts that each
-    end with a number `poland 4, hungary 6`, with or without the commas.
+    end with a number `poland 4, hungary 6`, with or without the commas; lists with a blank between
+    their members, of which those stay whole that the definition has among its choices.
     """
     text = text.strip()
     if not text:
@@ -159,7 +162,7 @@ def parsed(text: str, definition: FieldDefinition) -> Any:
         case "texts" if definition.each:
             return _numbered(text, definition.instead)
         case "texts" | "choices" | "hexes":
-            return text.split()
+            return names_in_row(text, definition.choices)
         case "numbers-by-hex":
             return {key: float(item) for key, item in _pairs(text)}
         case "hexes-by-name" | "texts-by-name":

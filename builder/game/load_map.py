@@ -9,7 +9,7 @@ from builder.game.board import Board, Hexside
 from builder.game.csv_file import CsvFile, Row, read_csv
 from builder.game.definition import Definition
 from builder.game.model import Provenance
-from builder.game.name_lists import places_in_row, with_blanks
+from builder.game.name_lists import names_in_row, with_blanks
 from builder.game.owned import Owned
 from builder.game.problems import Collector, nearest
 from builder.hexes.grid import Grid, pairs
@@ -132,7 +132,7 @@ class MapReader:
         path = table.path
         for row in table:
             kinds = self._known(path, row, [row["kind"]], self.lines)
-            listed = places_in_row(row["hexes"], self.with_blanks)
+            listed = names_in_row(row["hexes"], self.with_blanks)
             hexes = [self._hex(path, row, name) for name in listed]
             run = tuple(name for name in hexes if name)
             if len(run) < len(hexes) or not kinds:

@@ -1,5 +1,6 @@
-"""Takes apart what is written of several places in one text, whose names may hold the sign that
-stands between them: the numbers of a grid may be parted by anything, and areas have names."""
+"""Takes apart what is written of several places in one text, or of several choices, whose names may
+hold the sign that stands between them: the numbers of a grid may be parted by anything, and areas
+have names."""
 
 from __future__ import annotations
 
@@ -8,8 +9,8 @@ from collections.abc import Container, Iterable, Iterator
 from builder import limits
 
 
-def places_in_row(text: str, names: Iterable[str]) -> list[str]:
-    """The places of a text with blanks between them; one that has blanks itself stays whole.
+def names_in_row(text: str, names: Iterable[str]) -> list[str]:
+    """The words of a text with blanks between them; a name that has blanks itself stays whole.
 
     Of two readings the one holds that takes the longer name first. A word of no name stands for
     itself, so that it can be told.

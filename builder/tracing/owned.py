@@ -9,7 +9,7 @@ from builder.game import owning
 from builder.game.csv_file import Row, read_csv
 from builder.game.loader import read_game
 from builder.game.model import Game
-from builder.game.name_lists import places_in_row
+from builder.game.name_lists import names_in_row
 from builder.game.owned import Owned
 from builder.game.owning import Cell, Run
 from builder.game.problems import Collector, Problem, ProblemsError
@@ -76,7 +76,7 @@ def save_own(
 def _runs(folder: Path, game: Game) -> Sequence[Run]:
     blanks = game.board.with_blanks
     return [
-        Run(row["kind"], row["name"], tuple(places_in_row(row["hexes"], blanks)), row["source"])
+        Run(row["kind"], row["name"], tuple(names_in_row(row["hexes"], blanks)), row["source"])
         for row in _table(folder / _LINES, ("kind", "hexes"))
     ]
 

@@ -10,7 +10,7 @@ from builder.game.csv_file import cell_fault, read_csv
 from builder.game.load_map import HEX_COLUMNS, HEXSIDE_COLUMNS, LINE_COLUMNS
 from builder.game.map_tables import MAP_TABLES, table_over
 from builder.game.model import Game
-from builder.game.name_lists import places_in_row
+from builder.game.name_lists import names_in_row
 from builder.game.problems import Collector, Problem, ProblemsError
 from builder.game.together import alone, write_together
 from builder.saying import quoting
@@ -184,7 +184,7 @@ def _lines(game: Game, traced: Traced) -> _Table:
 
 
 def _run(game: Game, row: Mapping[str, str]) -> tuple[str, ...]:
-    return tuple(places_in_row(row.get("hexes", ""), game.board.with_blanks))
+    return tuple(names_in_row(row.get("hexes", ""), game.board.with_blanks))
 
 
 def traced_of(game: Game) -> Traced:

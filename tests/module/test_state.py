@@ -9,7 +9,7 @@ import pytest
 
 from builder.drawing.translation import translated
 from builder.game.carriers import parsed, written
-from builder.game.definition import FieldDefinition
+from builder.game.definition import FieldDefinition, FieldType
 from builder.game.locate import installed_games
 from builder.module.assembly import Assembly
 from builder.module.counting import counts, number_told
@@ -204,6 +204,14 @@ def test_texts_that_end_with_numbers_are_read_as_they_are_typed(text: str, read:
     """ "poland 4" was read as two texts, of which the first one stopped every answer."""
     assert parsed(text, NUMBERED) == read
     assert parsed(written(read), NUMBERED) == read
+
+
+@pytest.mark.parametrize("kind", ["choices", "texts", "hexes"])
+def test_choices_with_blanks_stay_whole_in_lists(kind: FieldType) -> None:
+    """ "hold fast" was read as two choices, of which there was none: the list was left out."""
+    field = FieldDefinition(type=kind, choices=("hold fast", "go", "hold"))
+    read = ["hold", "hold fast", "go"]
+    assert parsed(written(read), field) == read
 
 
 def test_a_text_without_its_number_is_told() -> None:

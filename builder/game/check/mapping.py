@@ -7,7 +7,7 @@ from collections import Counter
 from builder.game.board import Hexside
 from builder.game.board_places import square_field
 from builder.game.check.findings import Look, listed
-from builder.game.name_lists import places_in_row
+from builder.game.name_lists import names_in_row
 from builder.hexes.grid import PixelGrid, pairs
 from builder.saying import quoting
 
@@ -25,7 +25,7 @@ def check_map(look: Look) -> None:
     for feature in look.rule("rivers", list) or ():
         _courses(look, feature)
     for row in look.rows("lines.csv"):
-        if len(places_in_row(row["hexes"], look.game.board.with_blanks)) < 2:
+        if len(names_in_row(row["hexes"], look.game.board.with_blanks)) < 2:
             look.warning(
                 "short-line",
                 look.map_file("lines.csv"),
@@ -98,7 +98,7 @@ def _apart(look: Look) -> None:
         ("hexsides.csv", row.line, row["hex"], row["other"]) for row in look.rows("hexsides.csv")
     ]
     for row in look.rows("lines.csv"):
-        run = places_in_row(row["hexes"], look.game.board.with_blanks)
+        run = names_in_row(row["hexes"], look.game.board.with_blanks)
         joined += [("lines.csv", row.line, start, end) for start, end in pairs(run)]
     for file, line, start, end in joined:
         if frozenset((start, end)) not in linked:
