@@ -8,13 +8,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from builder import limits
 from builder.adopt.words import quoted
-from builder.bind.pieces import CONTROL, STATE
 from builder.game import carriers
-from builder.game.kept import BIND, FOLDER, TREE, Kept, Known
+from builder.game.kept import BIND, CONTROL, FOLDER, STATE, TREE, Kept, Known
 from builder.game.model import Game
 from builder.game.owned import BINDING, bindings, bindings_telling
 from builder.game.problems import Problem, ProblemsError, nearest
@@ -29,6 +26,8 @@ from builder.vassal.module_shape import root_shape
 from builder.vassal.pieces import Piece
 
 if TYPE_CHECKING:
+    import numpy as np
+
     from builder.vassal.buildfile.components import GameModule
 
 _NEAR = 0.62
@@ -167,6 +166,8 @@ class Hexes:
 
     def at(self, x: int, y: int) -> str:
         """The hex that holds a pixel, empty for none."""
+        import numpy as np  # here, because most bindings are read without a look at a pixel
+
         off = np.hypot(self.middles[:, 0] - x, self.middles[:, 1] - y)
         best = int(off.argmin())
         return self.names[best] if off[best] <= self.near else ""
@@ -174,6 +175,8 @@ class Hexes:
 
 def hexes_of(game: Game, marks: Sequence[Mark]) -> Hexes:
     """The game's hexes on a map that is marked so; UnfitError if the marks make no grid."""
+    import numpy as np
+
     fit = fit_grid(game.grid, marks)
     plane = PixelGrid(game.grid, 1.0, 0.0, 0.0)
     names = tuple(game.grid.places)

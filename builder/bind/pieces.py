@@ -13,13 +13,11 @@ from builder import limits
 from builder.adopt.stock import Item, Slot, is_furniture
 from builder.bind.likeness import Called, Likenesses, bounded
 from builder.bind.vocabulary import values, words
+from builder.game.kept import CONTROL, STATE
 from builder.game.model import Counter, Game
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.declaration import Component
 from builder.vassal.traits import BasicPiece, Immobile, Layer
-
-CONTROL, STATE = "control:", "state:"
-"""What begins the name of a marker that is no counter: of a side's control, of a state's hex."""
 
 _LEAST = 0.34
 _SURE = 0.62

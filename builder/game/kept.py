@@ -44,6 +44,8 @@ LAID = f"{ART}/faces/"
 """Where pictures lie that were laid together or drawn anew."""
 BACK = "back"
 """In place of a step: the back of a card."""
+CONTROL, STATE = "control:", "state:"
+"""What begins the name of a marker that is no counter: of a side's control, of a state's hex."""
 ADOPT, BIND = "Adopt the module anew.", "Bind anew."
 NEEDED = ("slot", "counter")
 """Columns without which no piece is known."""

@@ -37,6 +37,7 @@ NEVER = {"shapely", "numpy", "requests", "starlette", "uvicorn", "watchfiles", "
         (["--help"], {"pydantic", "lxml", "builder.vassal.savedgame", *DRAWING}),
         (["zones", "POSITION"], {"lxml", "builder.vassal.savedgame", *DRAWING}),
         (["zones", str(EVENING)], {"PIL"}),
+        pytest.param(["check", "saltmarsh"], {"highspy"}, marks=pytest.mark.wide),
         pytest.param(["show", str(EVENING)], {"highspy"}, marks=pytest.mark.wide),
         pytest.param(
             ["rules", "dagc"],
