@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import chain
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -47,6 +49,23 @@ class Catalogue:
         """The patterns, the most literal first, of those that are as literal the strictest."""
         strictest = sorted(self.patterns, key=lambda one: (-one.literal, one.loose, one.english))
         return tuple(strictest)
+
+    @cached_property
+    def _by_ends(self) -> Mapping[tuple[str, str], list[tuple[int, Pattern]]]:
+        """The patterns with their places in the order, by how they begin (two signs at most) and
+        by their last sign; nothing stands for an end that a place takes."""
+        found: dict[tuple[str, str], list[tuple[int, Pattern]]] = {}
+        for at, one in enumerate(self.ordered):
+            found.setdefault((one.pieces[0][:2], one.pieces[-1][-1:]), []).append((at, one))
+        return found
+
+    def with_ends_of(self, text: str) -> Iterator[Pattern]:
+        """The patterns in their order that begin and end as a text does: no other one fits it, and
+        to ask each of a thousand took a second for the names of a large game's units."""
+        heads, tails = {text[:2], text[:1], ""}, {text[-1:], ""}
+        ends = ((head, tail) for head in heads for tail in tails)
+        found = chain.from_iterable(self._by_ends.get(end, ()) for end in ends)
+        return (pattern for _, pattern in sorted(found, key=itemgetter(0)))
 
     def over(self, other: Catalogue) -> Catalogue:
         """Both, this one's sentences in place of those of the other, and its rulebook's words."""

@@ -236,7 +236,7 @@ class Voice:
 
     def _ways(self, text: str) -> Iterator[Told]:
         """The text taken apart: as one sentence, as several, as a list."""
-        for pattern in self.catalogue.ordered:
+        for pattern in self.catalogue.with_ends_of(text):
             places = pattern.match(text)
             if places is not None:
                 yield self._filled(pattern, places, text)

@@ -32,6 +32,21 @@ CATALOGUE = Catalogue(
 SPANISH = Voice("es", CATALOGUE, {"German": "Alemán"})
 
 
+def test_patterns_that_are_passed_over_by_their_ends_fit_no_text() -> None:
+    """Those that begin or end with a place, with one sign, with the whole text, in their order."""
+    ends = ("", "A", "A ", "A b")
+    patterns = [
+        Pattern(f"{head}{{{place}}}{tail}", "") for head in ends for place in "na" for tail in ends
+    ]
+    catalogue = Catalogue({}, {}, (*patterns, Pattern("A {a} A {b}", ""), *CATALOGUE.patterns))
+    texts = ["", "A", "A 7", "7", "A bA", "A bbA b", "A A A 7", "x A", "b7", "A b", "1 hexes to A."]
+    for text in texts:
+        fitting = [one for one in catalogue.ordered if one.match(text) is not None]
+        looked_at = list(catalogue.with_ends_of(text))
+        assert [one for one in looked_at if one.match(text) is not None] == fitting
+        assert len(looked_at) < len(catalogue.ordered)
+
+
 @pytest.mark.parametrize(
     ("english", "spanish", "unknown"),
     [
