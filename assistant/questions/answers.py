@@ -382,6 +382,7 @@ class Retreats(Leaning):
     units: tuple[UnitRetreats, ...]
     because: tuple[Reason, ...] = ()
     extra: Extra = field(default_factory=dict)
+    no_advance: Reason | None = None
 
     def __repr__(self) -> str:
         return f"Retreats({self.hex}, {self.result}: {self.outcome}, {len(self.units)} units)"

@@ -247,8 +247,8 @@ class Door:
             position = self._in_combat(targets, ids) if anyway else self.position
             return self._advances(position, targets, ids)
         fates = self.retreats(hex_, result, attackers, anyway=anyway)
-        if not leaves_empty(fates):
-            why = Reason("", NOT_EMPTY, result=fates.result, hex=fates.hex)
+        if fates.no_advance or not leaves_empty(fates):
+            why = fates.no_advance or Reason("", NOT_EMPTY, result=fates.result, hex=fates.hex)
             return Advances(fates.hex, (), because=(why,))
         position = self._in_combat(targets, ids) if anyway else self.position
         if "route" not in position.game.definition.state:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from assistant.position import Position
@@ -12,6 +13,7 @@ from assistant.report.words import (
     closed_hexes,
     number,
     reasons,
+    spot,
     state_word,
     table,
     unit_name,
@@ -34,13 +36,14 @@ MUST, MAY = "must be one of these", "open, but not the first choice"
 
 def retreats(say: Voice, position: Position, answer: Retreats) -> Iterator[RenderableType]:
     """What the result does, then each unit's ways: the preferred, the others, the closed."""
-    yield _headed(say, f"{answer.hex}, {answer.result}", answer.outcome, answer.result)
+    hexes = ", ".join(spot(say, position, name) for name in answer.hex.split(","))
+    yield _headed(say, f"{hexes}, {answer.result}", answer.outcome, answer.result)
     yield from reasons(say, answer.because)
     for unit in answer.units:
         yield _headed(say, unit_name(say, position, unit.id), unit.outcome, answer.result)
         yield from reasons(say, unit.because)
         if unit.options:
-            yield options(say, unit)
+            yield options(say, position, unit)
         if closed := untold(unit.refused, unit.because):
             yield closed_hexes(say, position, closed)
         yield from further(say, position, unit.extra)
@@ -56,32 +59,33 @@ def _headed(say: Voice, head: str, outcome: str, result: str) -> Text:
     return Text.assemble((f"{head}: ", "bold"), state_word(say, outcome))
 
 
-def _ends(say: Voice, ways: Sequence[Sequence[str]]) -> str:
+def _ends(say: Voice, position: Position, ways: Sequence[Sequence[str]]) -> str:
     """The ways of an advance; where they are many, the hexes in which they end, the near first."""
     if not ways:
         return say("may not advance")
+    shown = partial(spot, say, position)
     if len(ways) <= MOST_WAYS:
-        return ", ".join(way(option) for option in ways)
+        return ", ".join(way(option, shown=shown) for option in ways)
     least: dict[str, int] = {}
     for option in sorted(ways, key=len):
         least.setdefault(option[-1], len(option))
     by_length = [
-        (length, [end for end, far in least.items() if far == length])
+        (length, sorted(shown(end) for end, far in least.items() if far == length))
         for length in sorted(set(least.values()))
     ]
     told = [
-        say(Saying("{hexes} ({n} {n|hex|hexes})", hexes=", ".join(sorted(ends)), n=length))
+        say(Saying("{hexes} ({n} {n|hex|hexes})", hexes=", ".join(ends), n=length))
         for length, ends in by_length
     ]
     return "; ".join(told)
 
 
-def options(say: Voice, unit: UnitRetreats) -> Table:
+def options(say: Voice, position: Position, unit: UnitRetreats) -> Table:
     """The open ways, the owner's first choice on top."""
     rows = table(say, "Way", "Choice", ">Loss", "Why")
     for option in sorted(unit.options, key=lambda option: not option.preferred):
         rows.add_row(
-            way(option.path) or say.state("stand"),
+            way(option.path, shown=partial(spot, say, position)) or say.state("stand"),
             say(MUST if option.preferred else MAY),
             number(say, option.losses),
             " ".join(f"{r.rule} {say(r.text)}" for r in option.because),
@@ -100,7 +104,7 @@ def advances(say: Voice, position: Position, answer: Advances) -> Iterator[Rende
         yield Text(say(Saying("With {units} gone from the hex.", units=gone)), style="dim")
     for unit in answer.units:
         yield Text.assemble(
-            (unit_name(say, position, unit.id), "bold"), f": {_ends(say, unit.options)}"
+            (unit_name(say, position, unit.id), "bold"), f": {_ends(say, position, unit.options)}"
         )
         yield from reasons(say, unit.because)
         if closed := untold(unit.refused, unit.because):

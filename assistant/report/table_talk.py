@@ -130,8 +130,10 @@ def zones(say: Voice, position: Position, answer: Zones) -> Iterator[RenderableT
             + say(Saying("{n} {n|hex|hexes}", n=len(names))),
             style="bold",
         )
-        for first in range(0, len(names), COLUMNS_OF_HEXES):
-            yield Text("  " + " ".join(names[first : first + COLUMNS_OF_HEXES]))
+        told = [spot(say, position, name) for name in names]
+        between = ", " if any(" " in name for name in told) else " "
+        for first in range(0, len(told), COLUMNS_OF_HEXES):
+            yield Text("  " + between.join(told[first : first + COLUMNS_OF_HEXES]))
     yield from further(say, position, answer.extra)
 
 

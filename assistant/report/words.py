@@ -80,9 +80,12 @@ def called(say: Voice, position: Position, unit_id: str) -> str:
 
 
 def place(say: Voice, position: Position, name: str) -> str:
-    """A hex with the name that the map gives it; a place that is its name is told once."""
+    """A hex with the name that the map gives it, a place beside it by that alone; one that is its
+    name is told once."""
     named = position.board.names.get(name, "")
-    return f"{name} {say(named)}" if named and named != name else say(named) or name
+    if not named:
+        return spot(say, position, name)
+    return f"{name} {say(named)}" if named != name else say(named)
 
 
 def spot(say: Voice, position: Position, name: str) -> str:

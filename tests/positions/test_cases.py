@@ -165,7 +165,7 @@ def asked(table: Table, question: str, words: list[str]) -> Any:
         case "retreats":
             return table.retreats(places[0], result, units)
         case "advances":
-            return table.advances(places[0], units)
+            return table.advances(places[0], units, result=result or "")
     raise AssertionError(f"the case asks for '{question}'")
 
 

@@ -365,17 +365,31 @@ def retreats(
         extra["exchange"] = exchange(situation, fighting or blow.units, False)
         if attackers:
             extra["attackers_exchange"] = exchange(situation, attackers, True)
+    either_way = [Reason("10.7.5", OWN_WAY)] if any(a.options for a in answers) else []
     return Retreats(
         hex=place,
         result=code,
         outcome=_outer(blow, answers),
         units=answers,
         because=(
-            Reason("10.7", BOTH_LOSE) if code == EXCHANGE else Reason("10.7.5", OWN_WAY),
+            *([Reason("10.7", BOTH_LOSE)] if code == EXCHANGE else either_way),
             *crowded(blow, answers),
         ),
+        no_advance=bar_advance(blow),
         extra=extra,
     )
+
+
+@rule("10.7", "10.7.4", "10.8", "14.11")
+def bar_advance(blow: Blow) -> Reason | None:
+    """Why nobody advances behind a result, even into a hex that it empties: an exchange, into which
+    a fort turns DS, and a DR that a Volkssturm turns into no effect."""
+    if blow.result == EXCHANGE or (blow.has_fort and blow.result == "DS"):
+        return Reason("10.7", "In an exchange nobody advances.", "stays")
+    if blow.has_volkssturm and blow.result == "DR":
+        text = "The Volkssturm turned the retreat into no effect: nobody advances."
+        return Reason("14.11", text, "stays")
+    return None
 
 
 def without_effect(blow: Blow, attackers: Sequence[Unit]) -> Retreats:
