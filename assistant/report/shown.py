@@ -126,12 +126,7 @@ def show(
     Without a viewer an observer looks, who sees nothing that is masked or hidden. `changes` adds
     what changed in the step, or in every step if none is named. Raises VassalFileError.
     """
-    game = _laid_out(open_game(file, module, extensions))
-    if game.shape is None and module is None:
-        game = _as_bound(game)
-    ours, named = _ours(game), ""
-    if game.shape is None and module is None and not ours:
-        game, ours, named = _as_adopted(game)
+    game, ours, named = _opened(file, module, extensions)
     number = len(game.replay) if step is None else step
     state = game.replay.state(number)
     viewer = _viewer(game, state, viewer, ours)
@@ -142,7 +137,7 @@ def show(
     turn, turn_text = game.turn(state)
     return Shown(
         file=Path(file),
-        module=game.module_name or named,
+        module=named,
         turn=turn,
         turn_text=turn_text,
         players=tuple(
@@ -164,6 +159,21 @@ def show(
         with_changes=changes,
         game=ours,
     )
+
+
+def _opened(
+    file: Path | str, module: Path | str | None, extensions: Sequence[Path]
+) -> tuple[OpenedGame, str, str]:
+    """A save with its module's maps; the id of the game of ours or adopted game that it is of,
+    empty for others; the module's name. Without a module's file its binding, or the game that was
+    adopted from it, stand in for it."""
+    game = _laid_out(open_game(file, module, extensions))
+    if game.shape is None and module is None:
+        game = _as_bound(game)
+    ours, named = _ours(game), ""
+    if game.shape is None and module is None and not ours:
+        game, ours, named = _as_adopted(game)
+    return game, ours, game.module_name or named
 
 
 def _astray(game: OpenedGame, state: GameState, eyes: Viewer) -> Iterator[Saying]:

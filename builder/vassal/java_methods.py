@@ -102,27 +102,11 @@ def of_text(text: str, name: str, arguments: Sequence[Value]) -> Value:
         raise Beyond
     given = [one if isinstance(one, str) else _index(one) for one in arguments]
     sign = [isinstance(one, Primitive) and one.kind == "char" for one in arguments]
+    if (found := _compared_with(text, name, given, arguments)) is not None:
+        return found
     match name, given:
-        case "contains", [str(part)]:
-            return truth(part in text)
-        case "startsWith", [str(part)]:
-            return truth(text.startswith(part))
-        case "startsWith", [str(part), int(start)]:
-            return truth(0 <= start <= len(text) and text.startswith(part, start))
-        case "endsWith", [str(part)]:
-            return truth(text.endswith(part))
-        case "equals", [_]:
-            return truth(text == arguments[0])
-        case "equalsIgnoreCase", [str(other)]:
-            return truth(_folded(text) == _folded(other))
-        case "compareTo", [str(other)]:
-            return whole(_compared(text, other))
-        case "compareToIgnoreCase", [str(other)]:
-            return whole(_compared(_folded(text), _folded(other)))
         case "hashCode", []:
             return whole(_hash(text))
-        case "matches", [str(pattern)]:
-            return truth(bool(_known(matches(pattern, text))))
         case "charAt", [int(at)]:
             if not 0 <= at < len(text):
                 raise Fails
@@ -154,6 +138,32 @@ def of_text(text: str, name: str, arguments: Sequence[Value]) -> Value:
         case "toUpperCase", []:
             return bounded(text.upper())
     return _searched(text, name, given, sign)
+
+
+def _compared_with(
+    text: str, name: str, given: list[str | int | None], arguments: Sequence[Value]
+) -> Primitive | None:
+    """What a text says of another one; None for a method that does not ask so."""
+    match name, given:
+        case "contains", [str(part)]:
+            return truth(part in text)
+        case "startsWith", [str(part)]:
+            return truth(text.startswith(part))
+        case "startsWith", [str(part), int(start)]:
+            return truth(0 <= start <= len(text) and text.startswith(part, start))
+        case "endsWith", [str(part)]:
+            return truth(text.endswith(part))
+        case "equals", [_]:
+            return truth(text == arguments[0])
+        case "equalsIgnoreCase", [str(other)]:
+            return truth(_folded(text) == _folded(other))
+        case "compareTo", [str(other)]:
+            return whole(_compared(text, other))
+        case "compareToIgnoreCase", [str(other)]:
+            return whole(_compared(_folded(text), _folded(other)))
+        case "matches", [str(pattern)]:
+            return truth(bool(_known(matches(pattern, text))))
+    return None
 
 
 def _searched(text: str, name: str, given: list[str | int | None], sign: list[bool]) -> Value:
