@@ -78,6 +78,8 @@ class Telling:
         says = (say,) if record is None else voices(record.game)
         game = None if record is None else record.game
         changes = [by_name(game, one) for one in unsaid(says, step.chat, step.changes)]
+        if step.astray:  # what it would do here is not what its player did
+            changes.clear()
         if step.caught_up:
             changes.sort(key=lambda change: change.name != SCENARIO_PROPERTY)
         told = [*map(as_said, step.chat), *(f"= {say(change.text)}" for change in changes)]
@@ -85,6 +87,8 @@ class Telling:
             told.insert(0, self.say("what was missed, all at once:"))
             if (more := len(told) - MOST_MISSED) > 1:  # another scenario, perhaps
                 told[MOST_MISSED:] = ["= " + self.say(Saying("and {n} more", n=more))]
+        if step.astray:
+            told.append("! " + self.say("this does not fit the table that is shown"))
         told += [f"! {line}" for line in broken(step, self.table, self.say)]
         heading = self.say(Saying("step {n}", n=step.number))
         for at, line in enumerate(told or ["-"]):

@@ -392,3 +392,10 @@ def test_another_scenario_is_told_by_its_name_first_and_in_few_lines() -> None:
     assert scenario.endswith("= the scenario goes from Spring push to Counterstroke")
     assert (first.split("= ")[1], last.split("= ")[1]) == ("Scouts 0", "and 76 more")
     assert "Opening" not in "".join(lines)
+    lines.clear()
+    chat = ("* 6th Army: 0101 -> 0102 *",)
+    telling.stepped(LiveStep(2, 1, chat, (replace(changes[0], text="7th moves"),), astray=True))
+    assert [line.split(maxsplit=2)[-1] for line in lines[0].splitlines()] == [
+        "* 6th Army: 0101 -> 0102 *",
+        "does not fit the table that is shown",
+    ], "what it would move here is another unit, perhaps"
