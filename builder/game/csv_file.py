@@ -55,13 +55,14 @@ class Row:
 @dataclass(frozen=True)
 class CsvFile:
     """A table. `whole` is false if a mistake kept rows from being read, so that what others say
-    about those rows means nothing. `problems` are those of its readers."""
+    about those rows means nothing. `problems` are those of its readers; `line` is the header's."""
 
     path: Path
     columns: tuple[str, ...]
     rows: tuple[Row, ...]
     whole: bool = True
     problems: Collector = field(default_factory=Collector, repr=False, compare=False)
+    line: int = 1
 
     def __iter__(self) -> Iterator[Row]:
         """The rows, as far as what is wrong with them is still told."""
@@ -119,7 +120,7 @@ def read_csv(
     plain = '"' not in text and not _UNPRINTABLE.search(text)
     read = _Rows(path, header, delimiter, problems, plain)
     rows = read.rows(lines[1:])
-    return CsvFile(path, header, rows, not read.dropped, problems)
+    return CsvFile(path, header, rows, not read.dropped, problems, place)
 
 
 def _text(path: Path, problems: Collector) -> str | None:

@@ -13,6 +13,7 @@ from builder.game.definition import Definition, FieldDefinition
 from builder.game.model import Counter
 from builder.game.owned import Owned
 from builder.game.problems import Collector, nearest
+from builder.game.spreadsheet import thousand_of
 from builder.game.values import World, fault, place_fault
 from builder.saying import AsWritten, Saying, quoting
 
@@ -235,11 +236,7 @@ class CounterReader:
             try:
                 value = parse_cell(text, definition)
             except ValueError:
-                wrong: str | None = quoting(
-                    "'{word}' does not read as {text}",
-                    word=text[: limits.COUNTER_NAME],
-                    text=KIND_WORDS[definition.type],
-                )
+                wrong: str | None = unread(text, definition)
             else:
                 wrong = fault(value, definition, self.world)
                 if definition.type == "ints" and len(value) > limits.COUNTER_FACES:
@@ -255,6 +252,23 @@ class CounterReader:
         return fields
 
 
+def unread(text: str, definition: FieldDefinition) -> Saying:
+    """What a cell is told by that `parse_cell` refuses, without the point at the end."""
+    for word in text.split():
+        if thousand := thousand_of(word):
+            return quoting(
+                "'{word}' may be {number} or {other}: write the one that is meant",
+                word=word,
+                number=thousand,
+                other=f"{float(word):g}",
+            )
+    return quoting(
+        "'{word}' does not read as {text}",
+        word=text[: limits.COUNTER_NAME],
+        text=KIND_WORDS[definition.type],
+    )
+
+
 def parse_cell(text: str, definition: FieldDefinition) -> Any:
     """A cell as its declared type; lists are separated by spaces. ValueError if it does not fit."""
     kind = definition.type
@@ -262,8 +276,11 @@ def parse_cell(text: str, definition: FieldDefinition) -> Any:
         if text.lower() not in ("true", "false", "yes", "no", "x"):
             raise ValueError(text)
         return text.lower() in ("true", "yes", "x")
-    if "_" in text and kind in ("int", "number", "ints"):
-        raise ValueError(text)  # Python reads 1_0 as 10, and nobody else does
+    if kind in ("int", "number", "ints"):
+        if "_" in text:
+            raise ValueError(text)  # Python reads 1_0 as 10, and nobody else does
+        if any(map(thousand_of, text.split())):
+            raise ValueError(text)
     if kind == "int":
         return _whole(text)
     if kind == "number":

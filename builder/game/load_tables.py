@@ -11,13 +11,12 @@ from builder.game.csv_file import CsvFile, Row, read_csv
 from builder.game.model import Provenance, Table
 from builder.game.owned import Owned
 from builder.game.problems import Collector
+from builder.game.spreadsheet import CELL_ANEW, day_of, odds_again
 from builder.saying import quoting
 
-_DATE = re.compile(
-    r"\d{1,2}[-/ ][a-z]{3,4}\.?"  # 02-Jan, 02-ene
-    r"|[a-z]{3,4}[-/ ]\d{1,2}"  # Jan-02
-    r"|\d{1,2}[-/]\d{1,2}[-/]\d{2,4}"
-    r"|\d{1,2}:\d\d:\d\d",
+_OTHER_MONTHS = re.compile(
+    r"\d{1,2}[-/ ][a-z]{3,4}\.?"  # 02-sty
+    r"|[a-z]{3,4}[-/ ]\d{1,2}",
     re.IGNORECASE,
 )
 
@@ -54,15 +53,16 @@ def load_tables(folder: Path, problems: Collector, own: Owned | None = None) -> 
 
 
 def _dates(file: CsvFile, problems: Collector) -> None:
-    """Odds that a spreadsheet took for a day or a time, such as 02-Jan for 1-2."""
+    """Odds, and rolls such as 2-3, that a spreadsheet took for a day or a time."""
     for column in file.columns:
-        if _DATE.fullmatch(column):
-            problems.add(
-                file.path,
-                1,
-                quoting("The heading '{word}' is a day or a time, not odds.", word=column),
-                "A spreadsheet changed it: format the cells as text, then write the odds again.",
-            )
+        if day_of(column) is not None or _OTHER_MONTHS.fullmatch(column):
+            text = quoting("The heading '{word}' is a day or a time, not odds.", word=column)
+            remedy = odds_again(column)
+            problems.add(file.path, file.line, text, remedy)
+    for row in file:
+        if day_of(row["row"]) is not None:
+            text = quoting("The row '{word}' is a day or a time.", word=row["row"])
+            problems.add(file.path, row.line, text, CELL_ANEW)
 
 
 def _whole(file: CsvFile, problems: Collector) -> tuple[CsvFile, tuple[Row, ...], Collector]:

@@ -110,14 +110,20 @@ MANY = 20
 """As many choices as a remedy lists; of more it says only the likeliest."""
 
 
+def close_to(word: str, known: Iterable[str]) -> Saying | None:
+    """A remedy for an unknown word: the likeliest of the known ones; None if none is near."""
+    from difflib import get_close_matches
+
+    close = get_close_matches(word, sorted(known), n=1)
+    return quoting("Did you mean '{word}'?", word=close[0]) if close else None
+
+
 def nearest(word: str, known: Iterable[str]) -> Saying:
     """A remedy for an unknown word: the likeliest of the known ones, or all if they are few. They
     are told as they are typed, because the same in another language would be refused as well."""
-    from difflib import get_close_matches
-
     choices = sorted(known)
-    if close := get_close_matches(word, choices, n=1):
-        return quoting("Did you mean '{word}'?", word=close[0])
+    if close := close_to(word, choices):
+        return close
     if not choices:
         return Saying("None are defined.")
     if len(choices) > MANY:

@@ -484,7 +484,7 @@ MISTAKES = [
     ("leaving = { cost = 1 }", "leaving = { cots = 1 }", "Did you mean 'cost'?"),
     ('table = "crt"', 'table = "ctr"', "There is no table 'ctr'. Did you mean 'crt'?"),
     ("mandatory = true", "mandatary = true", "Unknown key 'combat.mandatary'"),
-    ("[results.EX]", "[results.XE]", "says 'EX', and nothing what it does"),
+    ("[results.EX]", "[results.XE]", "says 'EX' in column '2-1', and nothing what"),
     ('[retreat]\nrule = "7.8"', '[advance]\nrule = "7.8"', "Cannot declare"),
     ('"edge:west"', '"set:coast"', "unknown place 'coast'"),
     ("across.river", "across.rivr", "Did you mean 'river'?"),

@@ -5,58 +5,31 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from builder.game.check.findings import Look, listed
 from builder.game.check.headings import misfits
 from builder.game.check.shapes import Shape, shape_of
-from builder.game.csv_file import read_csv
 from builder.game.model import Table
-from builder.game.problems import Collector, nearest
+from builder.game.problems import nearest
 from builder.game.rulebook.tables import combat_table
+from builder.game.spreadsheet import changed, day_of
+from builder.game.table_sheet import Sheet, sheet_of
 from builder.saying import Saying, in_a_row, quoting
 
-COMBAT = "combat.csv"
 FEWEST = 12
 """In a table of so many cells all of one shape the one that differs is a slip."""
 
 _FIGURES = re.compile(r"\d+(/\d+)+")
 
 
-@dataclass(frozen=True)
-class Sheet:
-    """A table with the file and the lines on which it stands."""
-
-    table: Table
-    path: Path
-
-    @cached_property
-    def lines(self) -> dict[str, int]:
-        """The line of each row."""
-        rows = read_csv(self.path, Collector()).rows
-        name = self.table.name
-        return {row["row"]: row.line for row in rows if row.cells.get("table", name) == name}
-
-    @cached_property
-    def header(self) -> int:
-        """The line of the column headings: the first that is neither empty nor a comment."""
-        lines = self.path.read_text(encoding="utf-8-sig").split("\n")
-        told = (n for n, line in enumerate(lines, 1) if line.strip() and line.lstrip()[0] != "#")
-        return next(told, 1)
-
-    @property
-    def combat(self) -> bool:
-        return self.path.name == COMBAT
-
-
 def check_charts(look: Look) -> None:
     """All tables of a game, and those that its rules miss."""
     asked = _asked(look)
     for name, table in look.game.tables.items():
-        sheet = _sheet(look, table)
+        sheet = sheet_of(look.game.folder, table)
         if sheet is None:
             continue
         wanted = asked.get(name, {})
@@ -69,13 +42,6 @@ def check_charts(look: Look) -> None:
         elif sheet.combat:
             _results(look, sheet)
     _missing(look, asked)
-
-
-def _sheet(look: Look, table: Table) -> Sheet | None:
-    for path in (look.game.folder / "charts" / f"{table.name}.csv", look.game.folder / COMBAT):
-        if path.is_file():
-            return Sheet(table, path)
-    return None
 
 
 # What the game asks
@@ -135,8 +101,9 @@ def _headings(look: Look, sheet: Sheet, wanted: Mapping[str, Any]) -> None:
             _error(look, sheet, sheet.header, misfit.text, misfit.remedy)
     if "rows" not in wanted:
         for misfit in misfits(table.rows, gaps=sheet.combat):
-            line = sheet.lines.get(table.rows[misfit.place], 0)
-            _error(look, sheet, line, misfit.text, misfit.remedy)
+            row = table.rows[misfit.place]
+            if not (sheet.combat and day_of(row)):  # which is told when the table is read
+                _error(look, sheet, sheet.lines.get(row, 0), misfit.text, misfit.remedy)
 
 
 def _rows(look: Look, sheet: Sheet, wanted: Mapping[str, Any]) -> None:
@@ -186,7 +153,7 @@ def _cells(look: Look, sheet: Sheet, shape: Shape, columns: Sequence[str] = ()) 
                     column=column,
                     text=shape.words,
                 ),
-                shape.remedy(text),
+                changed(text) or shape.remedy(text),
             )
 
 

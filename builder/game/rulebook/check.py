@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from builder import limits
 from builder.game.owned import FEATURES, SOURCE, own_folder
-from builder.game.problems import Problem, nearest
+from builder.game.problems import Problem, close_to, nearest
 from builder.game.rulebook.closed import never_entered
 from builder.game.rulebook.columns import ratio_of, span_of
 from builder.game.rulebook.idle import idle_entries
@@ -34,8 +34,10 @@ from builder.game.rules_file.chapters import (
     Support,
 )
 from builder.game.rules_file.parts import Modifier
+from builder.game.spreadsheet import changed, day_of, odds_again
+from builder.game.table_sheet import sheet_of
 from builder.game.toml_file import TomlFile, read_toml
-from builder.saying import Saying, quoting
+from builder.saying import Saying, in_a_row, quoting
 
 if TYPE_CHECKING:
     from builder.game.model import Game, Table
@@ -416,6 +418,8 @@ class _Check:
             try:
                 read(heading)
             except ValueError:
+                if self._is_told(table, heading):
+                    continue
                 example = "3-1" if combat.by == "ratio" else "+2 or 2..4"
                 text = quoting(
                     "The table '{name}' has a heading '{word}', and combat goes by {other}.",
@@ -423,9 +427,9 @@ class _Check:
                     word=heading,
                     other=combat.by,
                 )
-                self.say(
-                    ("combat", "by"), text, quoting("Write headings such as {word}.", word=example)
-                )
+                told = quoting("Write headings such as {word}.", word=example)
+                remedy = odds_again(heading) if day_of(heading) is not None else told
+                self._say_of_table(table, None, text, remedy)
         if not table.columns:
             text = quoting("The table '{word}' has no headings.", word=table.name)
             self.say(("combat", "table"), text, "Write a column for each, as 1-1,2-1,3-1.")
@@ -464,12 +468,15 @@ class _Check:
             try:
                 span_of(row)
             except ValueError:
+                if self._is_told(table, row):
+                    return
                 text = quoting(
                     "The table '{word}' has a row '{row}', which no roll reaches.",
                     word=table.name,
                     row=row,
                 )
-                self.say(("combat", "die"), text, "Write rolls, as 1, 2..3 or >=7.")
+                remedy = changed(row) or "Write rolls, as 1, 2..3 or >=7."
+                self._say_of_table(table, row, text, remedy)
                 return
         dice, faces = map(int, combat.die.split("d"))
         spans = [span_of(row) for row in table.rows]
@@ -497,15 +504,7 @@ class _Check:
         for cell in cells:
             parts = parts_of(self.rules, cell)
             if parts is None:
-                text = quoting(
-                    "The table '{word}' says '{result}', and nothing what it does.",
-                    word=table.name,
-                    result=cell,
-                )
-                remedy = quoting(
-                    "Add [results.{word}] with attacker = or defender =.", word=_toml_key(cell)
-                )
-                self._undeclared(table, cell, text, remedy)
+                self._undeclared(table, cell)
             used |= set(parts or ())
         for name, result in self.rules.results.items():
             if name not in used:
@@ -521,14 +520,52 @@ class _Check:
                 )
                 self.say(("results", name), text, 'Write lose = "all" for one of them.')
 
-    def _undeclared(self, table: Table, cell: str, text: str, remedy: str) -> None:
+    def _undeclared(self, table: Table, cell: str) -> None:
         """A cell that no result stands behind: told where the owner of the game wrote it, if it is
-        his. Of the game's own it is the results that are wanting."""
+        his. In the game's own table the first is told."""
+        text = quoting(
+            "The table '{word}' says '{result}', and nothing what it does.",
+            word=table.name,
+            result=cell,
+        )
         mine = [at for place, at in table.own.items() if table.cells[place] == cell]
         for file, line in dict.fromkeys(mine):
             self.found.append(Problem(file, line, text, nearest(cell, self.rules.results)))
-        if any(told == cell and place not in table.own for place, told in table.cells.items()):
-            self.say(("results",), text, remedy)
+        for (row, column), told in table.cells.items():
+            if told == cell and (row, column) not in table.own:
+                text = quoting(
+                    "The table '{word}' says '{result}' in column '{column}', and nothing what it "
+                    "does.",
+                    word=table.name,
+                    result=cell,
+                    column=column,
+                )
+                self._say_of_table(table, row, text, changed(cell) or self._result_wanted(cell))
+                return
+
+    def _is_told(self, table: Table, heading: str) -> bool:
+        """Whether a heading is a day, which is told when combat.csv is read."""
+        sheet = sheet_of(self.game.folder, table)
+        return day_of(heading) is not None and sheet is not None and sheet.combat
+
+    def _result_wanted(self, cell: str) -> Saying:
+        """What to write for a cell that no result stands behind: the one that was meant, or what it
+        does."""
+        add = quoting(
+            "Add [results.{word}] with attacker = or defender = to rules.toml.",
+            word=_toml_key(cell),
+        )
+        meant = close_to(cell, self.rules.results)
+        return in_a_row([meant, add]) if meant else add
+
+    def _say_of_table(self, table: Table, row: str | None, text: str, remedy: str) -> None:
+        """A mistake in a row of a table, or in its headings, told where it stands."""
+        sheet = sheet_of(self.game.folder, table)
+        if sheet is None:
+            self.say(("combat", "table"), text, remedy)
+            return
+        line = sheet.header if row is None else sheet.lines.get(row, 0)
+        self.found.append(Problem(str(sheet.path), line, text, remedy))
 
     def _fate(self, name: str, key: str, fate: Fate) -> None:
         """What a result orders one side."""

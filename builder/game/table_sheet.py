@@ -1,0 +1,49 @@
+"""Where a table stands: its file, and the lines of its rows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from builder.game.csv_file import CsvFile, read_csv
+from builder.game.model import Table
+from builder.game.problems import Collector
+
+COMBAT = "combat.csv"
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A table with the file and the lines on which it stands."""
+
+    table: Table
+    path: Path
+
+    @cached_property
+    def lines(self) -> dict[str, int]:
+        """The line of each row."""
+        name = self.table.name
+        rows = self._file.rows
+        return {row["row"]: row.line for row in rows if row.cells.get("table", name) == name}
+
+    @cached_property
+    def header(self) -> int:
+        """The line of the column headings."""
+        return self._file.line
+
+    @cached_property
+    def _file(self) -> CsvFile:
+        return read_csv(self.path, Collector())
+
+    @property
+    def combat(self) -> bool:
+        return self.path.name == COMBAT
+
+
+def sheet_of(folder: Path, table: Table) -> Sheet | None:
+    """The file of a table in a game's folder; None for one that the owner alone has."""
+    for path in (folder / "charts" / f"{table.name}.csv", folder / COMBAT):
+        if path.is_file():
+            return Sheet(table, path)
+    return None
