@@ -190,7 +190,7 @@ def reinforcements(situation: Situation) -> Iterator[Arrival]:
         if kind == "cadre":
             why.append(Reason("14.9.1", "Cadres go to their box and are placed in battle."))
         elif kind:
-            why.append(Reason("13.5", "They appear in the cities that their counters name."))
+            why.append(Reason("13.5", "Each appears in the city that its counter names."))
             hexes = tuple(Entry(name, by="placement") for name in kind.split()[1:])
         else:
             hexes = with_room(situation, side, units)

@@ -204,6 +204,15 @@ def bar_markers(battle: Battle) -> Reason | None:
     return None
 
 
+def barred_neighbours(battle: Battle) -> Iterator[Reason]:
+    """Why none of those next to the target hexes attacks, where nobody was named."""
+    near = {name for place in battle.targets for name in battle.situation.near(place)}
+    beside = (
+        unit for name in sorted(near) for unit in battle.situation.units_at(name, battle.side)
+    )
+    yield from (why for unit in beside if (why := bar_part(battle, unit)))
+
+
 @rule("10.0", "10.1", "10.2", "10.3.2", "10.3.3")
 def objections(battle: Battle) -> Iterator[Reason]:
     """Every reason why the rules forbid this battle; none if it may be fought."""
@@ -212,6 +221,7 @@ def objections(battle: Battle) -> Iterator[Reason]:
         yield sayings.no_battle_now("10.0", phase=situation.phase_name(situation.phase))
     if not battle.attackers:
         yield Reason("10.1", "No unit may attack here.")
+        yield from barred_neighbours(battle)
     if len(sides_of(battle.attackers)) > 1:
         yield Reason("10.0", "The attackers are of both sides.", "side")
     for place in battle.targets:

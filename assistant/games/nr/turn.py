@@ -143,7 +143,8 @@ def markers(situation: Situation, side: str) -> Tells | None:
     """Before the Axis turn, what both sides receive."""
     if side != AXIS:
         return None
-    return Tells(values={"n": track(situation, "blitz"), "m": track(situation, "shock")})
+    blitz, shock = (int(track(situation, name) or 0) for name in ("blitz", "shock"))
+    return Tells(values={"n": blitz, "m": shock})
 
 
 @rule("5.2.1", "13.4")
