@@ -155,13 +155,15 @@ def test_a_counter_that_is_set_up_and_left_out(folder: Path) -> None:
     assert any(said in text for text in found(check_game(folder), "reading"))
 
 
-def test_a_hex_of_two_sides_in_game_toml(folder: Path) -> None:
+def test_a_hex_of_two_sides_and_a_list_that_comes_apart(folder: Path) -> None:
     path = folder / TOML
     text = path.read_text(encoding="utf-8")
     text = re.sub(r"(?ms)^\[control\].*?(?=^\[)", "", text)
     control = '[control]\ngerman = ["3401"]\nsoviet = ["3401"]\n'
-    path.write_text(f"{text}\n{control}", encoding="utf-8")
+    omens = '[state.omens]\ntype = "texts"\nchoices = ["so so"]\ndefault = ["so so", "very bad"]\n'
+    path.write_text(f"{text}\n{control}{omens}", encoding="utf-8")
     told = found(check_game(folder), "vocabulary")
+    assert any("texts, and 'very bad' has one itself. Write 'very-bad'" in one for one in told)
     assert any("3401 is controlled by two sides." in one for one in told)
 
 

@@ -53,7 +53,15 @@ def _faults(look: Look, name: str, field: FieldDefinition) -> Iterator[Fault]:
             if place not in look.game.board:
                 text = quoting("'{name}': '{hex}' is no hex of this map.", name=name, hex=place)
                 yield ("choices",), text, "Write a printed hex number."
-    if field.type in _LISTS_OF_PLACES and _in_text(look, name, field):
+    for word in _coming_apart(look, name, field):
+        text = quoting(
+            "'{name}' is a list with blanks between its texts, and '{word}' has one itself.",
+            name=name,
+            word=word,
+        )
+        remedy = quoting("Write '{word}', or name it among choices.", word="-".join(word.split()))
+        yield (), text, remedy
+    if field.type in _LISTS_OF_PLACES and not field.choices and _in_text(look, name, field):
         for place in look.game.board.with_blanks[:1]:
             text = quoting(
                 "'{name}' is a list with blanks between its places, and '{place}' has one itself.",
@@ -75,6 +83,17 @@ def _faults(look: Look, name: str, field: FieldDefinition) -> Iterator[Fault]:
                 name=name, word=words, other=told[words], id=choice,
             )  # fmt: skip
             yield ("words",), text, "Give each words of its own."
+
+
+def _coming_apart(look: Look, name: str, field: FieldDefinition) -> list[str]:
+    """The first text of a list, as it begins in the game or in a scenario, that a save would not
+    keep whole."""
+    if field.type != "texts" or field.each or look.game.definition.state.get(name) is not field:
+        return []
+    begun = [field.default, *(s.state.get(name) for s in look.game.scenarios.values())]
+    words = (word for value in begun if isinstance(value, list | tuple) for word in value)
+    apart = (word for word in words if isinstance(word, str) and len(word.split()) > 1)
+    return [word for word in apart if word not in field.choices][:1]
 
 
 def _in_text(look: Look, name: str, field: FieldDefinition) -> bool:
