@@ -105,7 +105,7 @@ class Turnover:
                     moved.add(id_)
                     if self._lies_elsewhere(id_, (map_, x, y)):
                         return True
-                case ChangePiece(id_) if not moved and id_ in self.before.pieces:
+                case ChangePiece(id_) if not moved:
                     # of one in a stack that was moved before it, nobody says where it lies now
                     if self._lies_elsewhere(id_, command.old_place):
                         return True

@@ -268,7 +268,11 @@ def test_a_second_save_that_is_loaded_soon_after_is_met_when_the_game_may_be_ask
     assert playing.heard.words.count(ASTRAY) == 1
 
 
-SEATED = GAME.replace("\x1bend_save", "\x1bPLAYER\tana-word\tAna\tRed\x1bend_save")
+SEATED = GAME.replace(
+    "\x1bend_save",
+    "\x1b+/other/piece;;;u.png;Other/Map;60;0;2;0\x1b+/stack/stack/Map;60;0;other"
+    "\x1bPLAYER\tana-word\tAna\tRed\x1bend_save",
+)
 CHANGED_AT = "D/unit/Map;{x};0;1;1;Moved;true/Map;{x};0;1;1;Moved;false"
 
 
@@ -280,9 +284,18 @@ CHANGED_AT = "D/unit/Map;{x};0;1;1;Moved;true/Map;{x};0;1;1;Moved;false"
         ("PLAYER\tbruno-word\tBruno\tBlue", False),
         (CHANGED_AT.format(x=25), True),
         (CHANGED_AT.format(x=0), False),
+        (CHANGED_AT.format(x=0).replace("unit", "stack"), True),
         (f"M/unit/Map/9/0/null/Map/0/0/null/ana\x1b{CHANGED_AT.format(x=25)}", False),
     ],
-    ids=["seat", "another seat", "newcomer", "changed elsewhere", "changed", "moved before"],
+    ids=[
+        "seat",
+        "another seat",
+        "newcomer",
+        "changed elsewhere",
+        "changed",
+        "a stack here",
+        "moved before",
+    ],
 )
 def test_signs_of_another_table(message: str, astray: bool) -> None:
     """Who loads a game takes a seat in it, though he has one here; and marks and flips tell where
