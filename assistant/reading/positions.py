@@ -256,7 +256,7 @@ class TableReading(TablePieces):
 
     def told(self, piece: Piece, at: Place | None = None) -> Told:
         """What a piece that is to be seen says of the position; `at` is where it lies."""
-        self.answers  # noqa: B018  because it forgets what does not hold any more
+        _ = self.answers  # which forgets what does not hold any more
         memo = self.memo
         if at is None:
             at = self.state.place(piece.id)
