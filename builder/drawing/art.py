@@ -13,10 +13,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from builder import limits
-from builder.drawing.broken import ends_early, lacks_rows
+from builder.drawing.broken import Rows, ends_early, rows_of
 from builder.drawing.canvas import Canvas
+from builder.drawing.png import SIGNATURE
 from builder.drawing.rasters import (
     RasterError,
+    broken,
     fewer_rows,
     file_of,
     in_colours,
@@ -75,11 +77,12 @@ def art_of(folder: Path, name: str, sheets: Sequence[CutSheet] = (), bleed: int 
             so_many_pixels(name, wide, high),
             "Scale it down to 700 pixels.",
         )
-    if ends_early(data):  # whether it does shows for sure when it is unpacked, which takes longer
+    if not data.startswith(SIGNATURE) or ends_early(data):  # which shows for sure when unpacked
         with opened(data, name, MOST_PIXELS) as picture:
             picture.load()
-    if lacks_rows(data):
-        raise fewer_rows(name)
+    rows = rows_of(data)
+    if rows is not Rows.WHOLE:
+        raise fewer_rows(name) if rows is Rows.TOO_FEW else broken(data, name)
     if min(wide, high) <= 2 * bleed:
         text = quoting('The picture "{name}" is all bleed.', name=name)
         raise RasterError(text, "Make bleed smaller.")

@@ -6,6 +6,7 @@ from __future__ import annotations
 import io
 import os
 from collections.abc import Iterator
+from enum import Enum, auto
 from pathlib import Path
 from typing import IO
 
@@ -46,14 +47,27 @@ def ends_early(source: Path | bytes) -> bool:
 def lacks_rows(source: Path | bytes) -> bool:
     """Whether a PNG that is whole otherwise has fewer rows than its header says: some programs show
     those there are, and VASSAL none at all. False for one too large to be looked at."""
+    return rows_of(source) is Rows.TOO_FEW
+
+
+class Rows(Enum):
+    """What there is of the rows of a PNG."""
+
+    WHOLE = auto()
+    TOO_FEW = auto()
+    GARBLED = auto()
+
+
+def rows_of(source: Path | bytes) -> Rows:
+    """What there is of the rows of a PNG; WHOLE for what is none, or too large to be looked at."""
     with _stream(source) as stream:
         try:
             wide, high, bits, colour, interlaced = header_of(stream)
             wanted = _bytes_of(wide, high, bits * _CHANNELS[colour], interlaced)
         except (ValueError, KeyError):
-            return False
+            return Rows.WHOLE
         if wanted > limits.ENTRY:
-            return False
+            return Rows.WHOLE
         stream.seek(len(SIGNATURE))
         unpacker, found = SHORTENER.decompressobj(), 0
         try:
@@ -62,10 +76,10 @@ def lacks_rows(source: Path | bytes) -> bool:
                 while found < wanted and unpacker.unconsumed_tail:
                     found += len(unpacker.decompress(unpacker.unconsumed_tail, _PIECE))
                 if found >= wanted:
-                    return False
-        except (SHORTENER.error, ValueError):  # damaged, which is told elsewhere
-            return False
-        return True
+                    return Rows.WHOLE
+        except (SHORTENER.error, ValueError):
+            return Rows.GARBLED
+        return Rows.TOO_FEW
 
 
 _CHANNELS = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}

@@ -122,6 +122,7 @@ def open_header(stream: IO[bytes] | Path) -> ImageFile:
             _check(file)
     else:
         _check(stream)
+    _take_long_texts()
 
     with _OPENING:
         before, Image.MAX_IMAGE_PIXELS = Image.MAX_IMAGE_PIXELS, None
@@ -129,6 +130,15 @@ def open_header(stream: IO[bytes] | Path) -> ImageFile:
             return silent(Image.open(stream, formats=FORMATS))
         finally:
             Image.MAX_IMAGE_PIXELS = before
+
+
+@cache
+def _take_long_texts() -> None:
+    """Let Pillow open a PNG that brings a long text along, as the history that an editor keeps: it
+    takes one of more than a megabyte, when unpacked, for an attack. Once in a process."""
+    from PIL import PngImagePlugin
+
+    PngImagePlugin.MAX_TEXT_CHUNK = int(limits.PNG_TEXT)
 
 
 def silent(picture: ImageFile) -> ImageFile:

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pymupdf
 import pytest
-from PIL import Image
+from PIL import Image, PngImagePlugin
 
-from builder.drawing.art import art_of
+from builder.drawing.art import art_of, face_size
 from builder.drawing.badges import badge_faces
 from builder.drawing.broken import ends_early, lacks_rows
 from builder.drawing.counters import counter_picture, draw_counter
@@ -64,6 +64,8 @@ def test_what_is_drawn_anew_depends_on_the_content(tmp_path: Path) -> None:
         ("cut.png", '"cut.png" is cut off: the end of its file is missing: copy it anew'),
         ("half.png", '"half.png" is cut off: the end of its file is missing: copy it anew'),
         ("rows.png", '"rows.png" is cut off: it has fewer rows of pixels than it says: copy'),
+        ("garbled.png", '"garbled.png" is damaged: save it anew'),
+        ("lies.bmp", '"lies.bmp" is damaged: save it anew'),
         ("wide.png", "3,000 x 1,400 pixels: scale it down"),
         ("heavy.png", "larger than 4 MB"),
     ],
@@ -79,6 +81,10 @@ def test_a_picture_of_no_use(tmp_path: Path, name: str, said: str) -> None:
     whole = (folder / "half.png").read_bytes()
     (folder / "half.png").write_bytes(whole[: len(whole) // 2])
     (folder / "rows.png").write_bytes(taller(whole))
+    (folder / "garbled.png").write_bytes(whole.replace(b"IDATx", b"IDATy"))
+    Image.new("RGB", (8, 8)).save(folder / "lies.bmp")
+    bmp = (folder / "lies.bmp").read_bytes()
+    (folder / "lies.bmp").write_bytes(bmp[:22] + b"\x10" + bmp[23:])  # twice as many rows
     (folder / "heavy.png").write_bytes(bytes(5 << 20))
     with pytest.raises(ValueError, match=said):
         art_of(folder, name)
@@ -94,6 +100,14 @@ def test_a_picture_is_whole_whatever_stands_behind_its_pixels(kind: str, more: i
     whole = stream.getvalue()
     assert not ends_early(whole + bytes(more) if more > 0 else whole[:more])
     assert ends_early(whole[: len(whole) // 2])
+
+
+def test_a_picture_with_a_long_text_is_a_picture(tmp_path: Path) -> None:
+    """As the history that an editor keeps in it."""
+    texts = PngImagePlugin.PngInfo()
+    texts.add_text("history", "x" * (2 << 20), zip=True)
+    Image.new("RGB", (8, 8)).save(tmp_path / "a.png", pnginfo=texts)
+    assert face_size(art_of(tmp_path, "a.png")) == (8, 8)
 
 
 @pytest.mark.parametrize("mode", ["1", "L", "P", "RGB", "RGBA", "I;16"])
