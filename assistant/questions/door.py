@@ -46,6 +46,7 @@ from assistant.questions.declared import declared_first
 from assistant.questions.held import other_counts, with_what_it_leans_on
 from assistant.questions.moved import after_its_move
 from assistant.questions.names import Tell, hex_called, parted, unit_called
+from assistant.questions.play import HasPlay
 from assistant.questions.protocol import (
     NO_OPTIONS,
     ONE_BY_ONE,
@@ -81,6 +82,7 @@ Given = Mapping[str, str | int]
 Timed = TypeVar("Timed", Moves, Odds, Attacks)
 
 NOT_EMPTY = "{result} does not empty {hex}: nobody advances."
+EMPTY_ALREADY = "Nobody stands in {hexes:and} any more: ask without the result (`--result`)."
 IN_IT_ALREADY = (
     "{units} {n|is|are} in {hexes:and} already: name units that attacked from beside it."
 )
@@ -246,9 +248,12 @@ class Door:
         if not result:
             position = self._in_combat(targets, ids) if anyway else self.position
             return self._advances(position, targets, ids)
+        if not any(map(self.position.standing_at, targets)):
+            raise QuestionError(EMPTY_ALREADY, hexes=targets)
         fates = self.retreats(hex_, result, attackers, anyway=anyway)
         if fates.no_advance or not leaves_empty(fates):
-            why = fates.no_advance or Reason("", NOT_EMPTY, result=fates.result, hex=fates.hex)
+            here = Reason(self._rule_of_advances, NOT_EMPTY, result=fates.result, hex=fates.hex)
+            why = fates.no_advance or here
             return Advances(fates.hex, (), because=(why,))
         position = self._in_combat(targets, ids) if anyway else self.position
         if "route" not in position.game.definition.state:
@@ -258,6 +263,14 @@ class Door:
             for route in routes_of(fates)
         ]
         return found[0] if len(found) == 1 else advances_by_ways(found)
+
+    @property
+    def _rule_of_advances(self) -> str:
+        """The number of the rule, as the game tells it; the subject itself where it tells none."""
+        if isinstance(self.rules, HasPlay):
+            return self.rules.play.chapters.get("advance", "advance")
+        declared = self.position.game.rules
+        return (declared.advance.cited("default") if declared else "") or "advance"
 
     def _advances(self, position: Position, targets: Sequence[str], ids: Sequence[str]) -> Advances:
         ids = ids or tuple(

@@ -9,7 +9,7 @@ from assistant.questions.answers import Advances, Refusal, Retreats, UnitAdvance
 from assistant.questions.reasons import Reason
 
 RETREAT = "retreat"
-LEAVING = frozenset({RETREAT, "eliminated"})
+LEAVING = frozenset({RETREAT, "eliminated", "relocated", "displaced"})
 """What becomes of units that are then no longer in their hex."""
 MOST_ROUTES = 12
 """Ways of a retreat along which an advance is looked for."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from assistant.games.mlb.chits import bar_chit
+from assistant.games.mlb.chits import CANCELLED, bar_chit, cancelled_later, chosen
 from assistant.games.mlb.crossings import in_force, tables_for
 from assistant.games.mlb.situation import AXIS, COMBAT_UNITS, SIDES, SOVIET, Situation, is_hq
 from assistant.games.mlb.supply import RELOCATED, can_trace, relocation_hexes
@@ -34,8 +34,9 @@ def arrivals(situation: Situation) -> Arrivals:
         *drop(situation),
         *relocations(situation),
     )
-    text = "Reinforcements of a side come when its chit is drawn, and not by the turn."
-    notes = [Reason("12.2(2)", text)]
+    notes = [note for side, note in COME_BY.items() if situation.in_box(BOXES[side])]
+    if cancelled_later(chosen(situation)):
+        notes.append(CANCELLED)
     if not any(situation.in_box(box) for box in BOXES.values()):
         text = "The position names no unit in the reinforcement boxes: add them to see who comes."
         notes.append(Reason("12.0", text, "missing"))
@@ -149,6 +150,13 @@ def relocations(situation: Situation) -> Iterator[Arrival]:
 DROP_REACH = 8
 """Hexes from a supplied Soviet unit within which the drop lands."""
 BOXES = {AXIS: "axis-reinforcements", SOVIET: "soviet-reinforcements"}
+COME_BY = {
+    SOVIET: Reason(
+        "12.2", "Soviet reinforcements come when one of their chits is drawn, and not by the turn."
+    ),
+    AXIS: Reason("12.3", "Axis reinforcements are bought when Manstein negotiates."),
+}
+"""What brings the reinforcements of each side."""
 
 
 @rule("12.1(1)", "12.1(2)")

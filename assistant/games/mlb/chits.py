@@ -88,6 +88,9 @@ def bar_chit(situation: Situation, chit: str) -> Reason | None:
     return None
 
 
+CANCELLED = Reason(
+    "7.2(3)", "Of reinforcements and airborne drop the chit drawn later is cancelled."
+)
 CHOSEN = "The chit {chit} is chosen though it is not to be had: choose another."
 
 
@@ -104,9 +107,9 @@ def faults_of_soviet_choice(situation: Situation, chosen: Sequence[str]) -> tupl
         found.append(Reason("6.2(1)", text, m=pick, n=len(set(chosen))))
     commands = [chit for chit in chosen if chit in FRONTS or chit == "zhukov"]
     if len(commands) < LEAST_FRONTS:
-        text = "All four fronts are chosen; Zhukov may stand for one."
+        text = "A front is missing: all four must be chosen; Zhukov may stand for one."
         if bar_chit(situation, "zhukov"):
-            text = "All four fronts are chosen."
+            text = "A front is missing: all four must be chosen."
         found.append(Reason("6.2(1)", text))
     for chit in chosen:
         if chit not in SOVIET_CHITS:
@@ -114,6 +117,11 @@ def faults_of_soviet_choice(situation: Situation, chosen: Sequence[str]) -> tupl
         elif why := bar_chit(situation, chit):
             found.append(Reason(why.rule, CHOSEN, chit=CHIT_NAMES[chit]))
     return tuple(found)
+
+
+def chosen(situation: Situation) -> tuple[str, ...]:
+    """The chits that the Soviet player has chosen, where they are told."""
+    return tuple(situation.value("soviet-chosen") or ())
 
 
 @rule("7.2(3)")

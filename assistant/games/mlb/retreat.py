@@ -366,7 +366,7 @@ def _outcome(units: Sequence[UnitRetreats], shares: Sequence[Mapping[str, int]])
     is eliminated too where no way to share the losses leaves one that outlives its retreat."""
     outcomes = {unit.outcome for unit in units}
     if outcomes <= GONE:
-        return "eliminated"
+        return outcomes.pop() if len(outcomes) == 1 else "eliminated"
     if "retreat" not in outcomes:
         return "stand"
     paid = shares if len(units) > 1 else ()

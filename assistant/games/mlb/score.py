@@ -54,7 +54,7 @@ class Victory:
 @rule("17.1", "17.2(1)", "17.2(2)", "17.3(1)")
 def victory(situation: Situation) -> Victory:
     """The account of the scenario; only the Soviet player has points."""
-    short = situation.position.scenario == SHORT
+    short = is_race(situation)
     goal = bid(situation) or (SHORT_GOAL if short else CAMPAIGN_GOAL)
     counted, at_end = campaign_scores(situation), short_scores(situation) if short else ()
     if situation.option("no-loc-destroyed") == "each-turn":
@@ -67,6 +67,17 @@ def victory(situation: Situation) -> Victory:
     if_over = points + sum(score.points for score in later)
     verdict = won(situation, points) or at_the_end(situation, if_over, goal)
     return Victory(points, if_over, goal, scores, later, verdict, _missing(situation, short))
+
+
+def is_race(situation: Situation) -> bool:
+    """Whether the short scenario is played."""
+    return situation.position.scenario == SHORT
+
+
+@rule("17.2(4)", "17.3(1)")
+def last_turn(situation: Situation) -> int:
+    """The turn with which the scenario ends."""
+    return SHORT_LAST_TURN if is_race(situation) else situation.definition.turns.last
 
 
 @rule("18.1")
@@ -176,13 +187,11 @@ def won(situation: Situation, points: float) -> Reason | None:
 @rule("17.2(4)", "17.3(3)")
 def at_the_end(situation: Situation, points: float, goal: int) -> Reason | None:
     """On the last turn whoever reaches the goal of the scenario wins, and else the Axis."""
-    short = situation.position.scenario == SHORT
-    last = SHORT_LAST_TURN if short else situation.definition.turns.last
-    if situation.turn < last:
+    if situation.turn < last_turn(situation):
         return None
     winner = "{n:g} {n|point|points} of {m}: if the turn ends so, the Soviets win."
     loser = "{n:g} {n|point|points} of {m}: if the turn ends so, the Axis wins."
-    number = "17.3(3)" if short else "17.2(4)"
+    number = "17.3(3)" if is_race(situation) else "17.2(4)"
     return Reason(number, winner if points >= goal else loser, n=points, m=goal)
 
 
@@ -211,17 +220,38 @@ def score(situation: Situation) -> Score:
     text = "{n:g} {n|point|points} counted now, {m:g} more if the game ended now."
     now = Reason("17.2(2)", text, n=found.points, m=found.if_over_now - found.points)
     missing = (Reason("17.2(1)", "Not told: {what}.", "missing", what=w) for w in found.missing)
-    short = situation.position.scenario == SHORT
-    goal = "18.1" if bid(situation) else "17.3(3)" if short else "17.2(3)"
+    short = is_race(situation)
     reached = found.won is not None and found.won.rule == "16.2(3)"
     return Score(
         tuple(_line(situation, one) for one in lines),
         {SOVIET: found.if_over_now, AXIS: 0},
         level=SOVIET if reached or found.if_over_now >= found.goal else AXIS,
-        thresholds=(Threshold("soviet victory", found.goal, goal),),
-        because=(*((found.won,) if found.won else ()), now, *missing),
+        thresholds=tuple(goals(situation, found.goal)),
+        because=(*((found.won,) if found.won else ()), now, *not_yet(situation), *missing),
         extra={"worth": worth(situation)} | situation.readings(_open_points(situation, short)),
     )
+
+
+@rule("17.2(3)", "17.3(1)", "17.3(3)", "18.1")
+def goals(situation: Situation, goal: int) -> Iterator[Threshold]:
+    """The points that win: the race's on its last turn, and until then those of the campaign."""
+    if races_on(situation):
+        yield Threshold("soviet automatic victory", CAMPAIGN_GOAL, "17.2(3)")
+    number = "18.1" if bid(situation) else "17.3(3)" if is_race(situation) else "17.2(3)"
+    yield Threshold("soviet victory", goal, number)
+
+
+@rule("17.3(1)")
+def races_on(situation: Situation) -> bool:
+    """Whether the goal of the race counts only on a later turn."""
+    return is_race(situation) and situation.turn < SHORT_LAST_TURN and not bid(situation)
+
+
+def not_yet(situation: Situation) -> Iterator[Reason]:
+    """That the goal of the race counts only when its last turn ends."""
+    if races_on(situation):
+        text = "{n} {n|point|points} win when turn {m} ends; until then {k} do."
+        yield Reason("17.3(1)", text, n=SHORT_GOAL, m=SHORT_LAST_TURN, k=CAMPAIGN_GOAL)
 
 
 def _open_points(situation: Situation, short: bool) -> Iterator[str]:

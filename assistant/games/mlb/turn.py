@@ -10,15 +10,17 @@ from pathlib import Path
 from assistant.games.mlb.arrivals import arrivals, drop_hexes, lost_headquarters, next_group, price
 from assistant.games.mlb.battle import bars_to_target, may_attack
 from assistant.games.mlb.chits import (
+    CANCELLED,
     CHIT_NAMES,
     bar_chit,
     cancelled_later,
     chits,
+    chosen,
     faults_of_soviet_choice,
 )
 from assistant.games.mlb.crossings import crossings, in_force, tables_for
 from assistant.games.mlb.movement import Walk
-from assistant.games.mlb.score import CAMPAIGN_GOAL, SHORT, SHORT_LAST_TURN, bid, victory
+from assistant.games.mlb.score import CAMPAIGN_GOAL, bid, is_race, last_turn, victory
 from assistant.games.mlb.setup import SET_UP
 from assistant.games.mlb.situation import AXIS, SIDES, SOVIET, Situation, is_hq, stacking, state_of
 from assistant.games.mlb.supply import can_trace, may_activate, next_state
@@ -28,6 +30,7 @@ from assistant.kernel.turn import turn_by_phase
 from assistant.position import Unit
 from assistant.questions.answers import Turn
 from assistant.questions.duties import Fact, Listed, Tells, of_hexes, of_units, when
+from assistant.questions.reasons import Saying
 
 
 @rule(
@@ -39,9 +42,30 @@ def turn(situation: Situation) -> Turn:
     """The duties of the phase for the side whose chit is out, stacks over the limit first; where
     it is not said whose, that is asked for."""
     found = turn_by_phase(situation, situation.active, DUTIES, "5.0")
-    if situation.active or situation.phase not in OF_ONE_SIDE:
-        return found
-    return replace(found, extra={**found.extra, "not_judged": (WHOSE_CHIT,)})
+    extra = dict(found.extra)
+    if not situation.active and situation.phase in OF_ONE_SIDE:
+        extra["not_judged"] = (WHOSE_CHIT,)
+    if situation.phase == CHOICE and chits(situation, AXIS).stand_in:
+        extra["stand_ins"] = [Saying("chits of the Axis on turn {n}", n=situation.turn)]
+    return replace(found, ahead=ahead(situation, found.ahead), extra=extra)
+
+
+CHOICE = "chit-selection"
+"""The phase in which the chits of a turn are chosen."""
+
+
+@rule("5.4", "5.5")
+def ahead(situation: Situation, printed: tuple[str, ...]) -> tuple[str, ...]:
+    """The phases after the one at hand: of the two segments in the order of the mode, once it has
+    been chosen."""
+    if situation.value("mode") != "combat-movement" or situation.phase not in FIGHT_FIRST:
+        return printed
+    after = FIGHT_FIRST[FIGHT_FIRST.index(situation.phase) + 1 :]
+    return (*after, *(one for one in printed if one not in FIGHT_FIRST))
+
+
+FIGHT_FIRST = ("mode-selection", "combat", "movement")
+"""The choice of the mode and its segments where combat comes first."""
 
 
 OF_ONE_SIDE = ("hq-activation", "mode-selection", "movement", "combat")
@@ -58,11 +82,18 @@ def choice(situation: Situation, side: str) -> Tells:
     stand for a front is said where he is to be had."""
     found = chits(situation, side)
     names = [CHIT_NAMES[chit] for chit in found.available]
+    values = {"n": found.to_choose, "m": found.pick, "names": names}
+    if side == SOVIET and found.to_choose < found.pick:
+        return Tells(values=values, text=ALL_THERE_ARE)
     alone = side == SOVIET and "zhukov" not in found.available
-    return Tells(values={"n": found.to_choose, "names": names}, text=FRONTS_ALONE if alone else "")
+    return Tells(values=values, text=FRONTS_ALONE if alone else "")
 
 
 FRONTS_ALONE = "The Soviet player chooses {n} of {names}, the four fronts among them."
+ALL_THERE_ARE = (
+    "The Soviet player chooses {names}: {m} chits are due, but no more than these {n} "
+    "are to be had."
+)
 
 
 @rule("6.3(1)", "6.3(2)", "6.3(3)")
@@ -72,11 +103,6 @@ def barred(situation: Situation, side: str) -> list[Tells]:
         Tells(values={"chit": CHIT_NAMES[chit], "why": why.text}, rule=why.rule)
         for chit, why in chits(situation, side).barred
     ]
-
-
-def chosen(situation: Situation) -> tuple[str, ...]:
-    """The chits that the Soviet player has chosen, where they are told."""
-    return tuple(situation.value("soviet-chosen") or ())
 
 
 @rule("6.2(1)", "6.3(3)", "7.2(3)")
@@ -161,15 +187,23 @@ def points(situation: Situation) -> Tells:
     """The points at the end of a turn, those of the end itself on the last, and what wins."""
     found = victory(situation)
     if is_last(situation):
-        return Tells(values={"n": found.if_over_now, "m": found.goal})
+        number = "17.3(3)" if is_race(situation) else ""
+        return Tells(values={"n": found.if_over_now, "m": found.goal}, rule=number)
     return Tells(values={"n": found.points, "m": bid(situation) or CAMPAIGN_GOAL})
 
 
 @rule("17.2(4)", "17.3(3)")
 def is_last(situation: Situation) -> bool:
     """Whether the scenario ends with this turn."""
-    short = situation.position.scenario == SHORT
-    return situation.turn >= (SHORT_LAST_TURN if short else situation.definition.turns.last)
+    return situation.turn >= last_turn(situation)
+
+
+@rule("17.2(4)", "17.3(1)")
+def end(situation: Situation) -> Tells | None:
+    """That the scenario ends with this turn, by its own rule."""
+    if not is_last(situation):
+        return None
+    return Tells(rule="17.3(1)" if is_race(situation) else "")
 
 
 FACTS: Mapping[str, Fact[Situation]] = {
@@ -181,7 +215,7 @@ FACTS: Mapping[str, Fact[Situation]] = {
     "soviet-chits-barred": lambda s, _: barred(s, SOVIET),
     "faults": lambda s, _: faults(s),
     "lawful": lambda s, _: when(chosen(s) and not faults(s)),
-    "cancelled": lambda s, _: when(cancelled_later(chosen(s))),
+    "cancelled": lambda s, _: Tells(text=CANCELLED.text) if cancelled_later(chosen(s)) else None,
     "new-fronts": new_fronts,
     "beginning": lambda s, _: of_units(u for u in s.of_side(SOVIET) if s.turn == 1 and is_hq(u)),
     "worse": lambda s, _: of_units(
@@ -212,7 +246,7 @@ FACTS: Mapping[str, Fact[Situation]] = {
     "absolute-orders": lambda s, _: cancellable(s),
     "points": lambda s, _: points(s),
     "goes-on": lambda s, _: when(not is_last(s)),
-    "last": lambda s, _: when(is_last(s)),
+    "last": lambda s, _: end(s),
     "lost-headquarters": lambda s, _: of_units(lost_headquarters(s)),
 }
 """What must be so for a duty to stand, by its name in duties.toml."""

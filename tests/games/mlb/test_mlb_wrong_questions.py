@@ -77,6 +77,7 @@ def refused(folder: Path, *command: str, state: str = "", more: str = "") -> str
         (["retreats", "0101", "--result", "R"], "no unit in 0101"),
         (["retreats", "0505", "--result", "R", "--attackers", "C"], "of the other"),
         (["advances", "0405", "--from", "C,S"], "of two sides"),
+        (["advances", "0101", "--result", "R"], "ask without the result"),
     ],
 )
 def test_wrong_questions(tmp_path, command, says) -> None:
