@@ -15,6 +15,7 @@ from builder.module.faults import Fault
 from builder.module.offered import offer_faults
 from builder.module.own_faults import own_faults
 from builder.module.settings import ModuleSettings, changing_fields
+from builder.module.shown import shown_values
 from builder.module.spread_settings import with_spreads
 from builder.module.taken_keys import key_faults
 from builder.saying import quoting
@@ -51,18 +52,19 @@ def module_settings(game: Game) -> ModuleSettings:
 
 
 def _fixed_faults(game: Game, settings: ModuleSettings) -> Iterator[Fault]:
-    """Values that lie on counters though nothing changes them: their badge would stay empty."""
+    """Values that lie on counters though nothing changes them, or that are too many to have badges:
+    these would stay empty."""
+    fields = game.definition.units.fields
     changing = changing_fields(game, settings)
+    few = [name for name in changing if shown_values(fields[name])]
+    remedy = quoting("Write in shown: {names}.", names=", ".join(few) or "nothing")
     for name in settings.shown:
         if name not in changing:
-            text = quoting(
-                "No unit changes its '{name}' in play, so it cannot be shown as a badge.", name=name
-            )
-            yield (
-                ("shown",),
-                text,
-                quoting("Write in shown: {names}.", names=", ".join(changing) or "nothing"),
-            )
+            text = "No unit changes its '{name}' in play, so it cannot be shown as a badge."
+            yield ("shown",), quoting(text, name=name), remedy
+        elif name not in few:
+            text = "'{name}' has no choices, so it cannot be shown as a badge."
+            yield ("shown",), quoting(text, name=name), remedy
 
 
 def _with_fates(game: Game, settings: ModuleSettings) -> ModuleSettings:

@@ -203,6 +203,11 @@ def test_mistakes_are_told_at_their_line(folder: Path, text: str, words: str) ->
     [
         ("[module]", '[module]\nshown = ["strength"]', "No unit changes its 'strength'"),
         (
+            "[module]",
+            '[units.fields.home]\ntype = "hex"\n\n[module]\nshown = ["home"]',
+            "'home' has no choices, so it cannot be shown as a badge. Write in shown: roll, ",
+        ),
+        (
             "",
             '\n[[drawing.map.box]]\nid = "3302"\nname = "Wounded"\n',
             "The box '3302' has the name of a hex. Give it another id.",
