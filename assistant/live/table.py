@@ -282,13 +282,17 @@ class LiveTable:
         )
 
     def _breaches(self, turnover: Turnover) -> tuple[Verdict, ...]:
-        """What the step breaks. Of what was missed nobody knows the order, and of what is done on
-        another table nobody here sees where it began: judging begins anew."""
+        """What the step breaks. Of what was missed nobody knows the order: judging begins anew. Of
+        what is done on another table nobody here sees where it began, nor what is moved after it:
+        judging rests until the game has come anew."""
         if self.umpire is None:
             return self._no_longer(turnover)
         try:
-            if turnover.gap or turnover.astray:
+            if turnover.gap:
                 self.umpire.begin(turnover.step.number)
+                return ()
+            if turnover.astray:
+                self.umpire, self._unjudged = None, True
                 return ()
             return tuple(self.umpire.step(turnover))
         except Exception as error:  # a judgement fails, not the evening

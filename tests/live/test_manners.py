@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from base64 import b64encode
 from functools import partial
+from types import SimpleNamespace
 
 import pytest
 
@@ -25,6 +26,7 @@ from builder.limits import COMMAND, COMMANDS
 from builder.module.assembly import Assembly
 from builder.vassal.answers import Viewer
 from builder.vassal.buildfile.recipes.play import has_hidden_clocks
+from builder.vassal.replay import Turnover
 from builder.vassal.secret import MASKED, PlayerId
 from builder.vassal.wire import node
 from builder.vassal.wire.commands import is_chat
@@ -306,6 +308,23 @@ def test_signs_of_another_table(message: str, astray: bool) -> None:
     hear(playing, (SEATED,))
     assert ("SYNC" in "".join(hear(playing, (message,), 100.0))) is astray
     assert playing.heard.steps[-1].astray is astray
+
+
+def test_after_a_step_on_another_table_nothing_is_judged_until_the_game_has_come_anew() -> None:
+    """What was moved there moves on from where it does lie here, too."""
+    playing = following("ana")
+    table, judged = playing.game.table, list[int]()
+
+    def step(turnover: Turnover) -> tuple[()]:
+        judged.append(turnover.step.number)
+        return ()
+
+    umpire = SimpleNamespace(step=step, judged=())
+    table.umpire = umpire  # type: ignore[assignment]
+    for x, was in ((9, 0), (40, 25), (50, 40)):
+        playing.line(move(x, was), 1.0)
+    assert judged == [1]
+    assert table._unjudged
 
 
 def test_the_owner_who_was_passed_over_is_asked_again_beside_the_game() -> None:
