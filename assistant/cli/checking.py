@@ -77,11 +77,17 @@ def report_of(name: str) -> Report:
     report = report.with_problems("drawing", _problems_above(report))
     if report.errors:
         return report
+    from assistant.words.catalogue import game_catalogue
+    from assistant.words.doubts import catalogue_doubts
+    from assistant.words.voice import LANGUAGES
     from builder.bind.bound import slips_of_bindings
     from builder.game.loader import load_game
 
     game = load_game(report.folder)
     report = report.with_problems("looks", _remarks(game), Severity.WARNING)
+    for language in LANGUAGES:
+        doubts = catalogue_doubts(game_catalogue(game.folder, language))
+        report = report.with_problems("voices", doubts, Severity.WARNING)
     return report.with_problems("bindings", slips_of_bindings(game), Severity.WARNING)
 
 

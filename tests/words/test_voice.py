@@ -8,9 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assistant.words.catalogue import Catalogue, read_catalogue
+from assistant.words.catalogue import Catalogue, game_catalogue, read_catalogue
 from assistant.words.data import in_words, spoken
+from assistant.words.doubts import catalogue_doubts
 from assistant.words.voice import Voice, general, voice
+from builder.game.locate import find_game
 from builder.game.pattern import Pattern
 from builder.game.problems import ProblemsError
 from builder.saying import Saying, quoting
@@ -132,6 +134,33 @@ def test_every_mistake_of_a_catalogue_is_told_with_its_line(tmp_path: Path) -> N
         (5, "'A line.' has no text."),
         (8, "'Twice.' stands here twice."),
     ]
+
+
+@pytest.mark.parametrize(
+    ("english", "other", "told"),
+    [
+        ("Loss 5.2 of 3", "Pérdida 5,3 de 3", "lacks the figure 5.2."),
+        ("Within 7 hexes of {unit}.", "A menos de hexágonos de {unit}.", "the figure 7."),
+        ("{unit} may go.", "{unit} puede {n|ir|marchar", "bracket that belongs to no place"),
+        ("{side:whose} move", "mueve {side:quien}", "has 'quien' in a place."),
+        ("{n} {n|unit|units} out.", "{n} {n|unidad} fuera.", "has one form for two."),
+        ("More than 5,000 of 10,000 by 1.5", "Más de 5000 de 10 000 por 1,5", ""),
+        ("1 further hex", "Otro hexágono", ""),
+        ("2-steps-lost", "pierde dos pasos", ""),
+        ("{names:or} {n:.1f}", "{names:or} {n:.2f} {n|uno|dos}", ""),
+    ],
+)
+def test_slips_of_a_catalogue_are_told(english: str, other: str, told: str, tmp_path: Path) -> None:
+    path = tmp_path / "sentences.es.toml"
+    path.write_text(f'[a]\n"{english}" = "{other}"\n', encoding="utf-8")
+    found = catalogue_doubts(path)
+    assert [problem.line for problem in found] == ([2] if told else [])
+    assert all(told in problem.text and problem.remedy for problem in found)
+
+
+@pytest.mark.parametrize("game", ["dagc", "mlb", "nr", "uis", "kursk"])
+def test_the_games_catalogues_have_no_slips(game: str) -> None:
+    assert not catalogue_doubts(game_catalogue(find_game(game), "es"))
 
 
 def test_a_game_without_catalogue_says_what_all_games_say(tmp_path: Path) -> None:
