@@ -80,7 +80,13 @@ class Fitting:
             return Tiles.of(halved(path, self.picture, int(limits.POINTED_AT)), size)
         except RasterError as error:
             keys = ("drawing", "map", "picture")
-            raise ProblemsError([problem_at(self.game, keys, error.text, error.remedy)]) from None
+            named = self.picture == map_table(self.game).picture
+            wrong = (
+                problem_at(self.game, keys, error.text, error.remedy)
+                if named
+                else Problem("--picture", 0, error.text, error.remedy)
+            )
+            raise ProblemsError([wrong]) from None
 
     @cached_property
     def seen(self) -> Seen:

@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from builder.game.board_places import square_field
 from builder.game.definition import Definition
 from builder.game.owned import Owned
-from builder.game.problems import Problem, ProblemsError
+from builder.game.problems import TWICE, Problem, ProblemsError
 from builder.game.toml_file import TomlFile, read_toml, unprintable
 from builder.game.typed import faults
 from builder.hexes.grid import Grid, Section
@@ -70,9 +70,7 @@ def _twice(file: TomlFile, definition: Definition) -> Iterator[Problem]:
     for kind, ids in (("side", sides), ("phase", phases), ("sheet", sheets)):
         for index, name in enumerate(ids):
             if name in ids[:index]:
-                text = quoting(
-                    "The {kind} '{word}' stands here a second time.", kind=kind, word=name
-                )
+                text = quoting(TWICE[kind], word=name)
                 line = file.line(kind, index, "id")
                 yield Problem(str(file.path), line, text, "Give it an id of its own.")
 

@@ -110,6 +110,16 @@ MANY = 20
 """As many choices as a remedy lists; of more it says only the likeliest."""
 
 
+TWICE = {
+    "side": "The side '{word}' stands here a second time.",
+    "phase": "The phase '{word}' stands here a second time.",
+    "sheet": "The sheet '{word}' stands here a second time.",
+    "box": "The box '{word}' stands here a second time.",
+    "track": "The track '{word}' stands here a second time.",
+}
+"""What is said of an id that two things of one kind have, by kind."""
+
+
 def close_to(word: str, known: Iterable[str]) -> Saying | None:
     """A remedy for an unknown word: the likeliest of the known ones; None if none is near."""
     from difflib import get_close_matches

@@ -141,6 +141,8 @@ def _words(name: str, item: Mapping[str, Any], known: tuple[str, ...]) -> tuple[
         return held, quoting(remedy, number=limit)
     if kind == "model_type" and more["class_name"] in _EXAMPLES:
         return said, _EXAMPLES[more["class_name"]]
+    if kind in ("tuple_type", "list_type") and isinstance(item["input"], Mapping):
+        return said, quoting("Write [[{name}]] for each, or a list in [brackets].", name=name)
     if wanted := _KINDS.get(kind.split("_")[0]):
         return said, wanted
     why = f"{item['msg'][:1].lower()}{item['msg'][1:]}"

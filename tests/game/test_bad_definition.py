@@ -13,6 +13,7 @@ from pydantic import BaseModel, ValidationError
 from builder.game.loader import load_game
 from builder.game.problems import ProblemsError
 from builder.game.skeleton import new_game
+from builder.game.toml_file import read_toml
 from builder.geography.recipe import From
 
 ROOT = Path(__file__).parents[2]
@@ -63,6 +64,37 @@ def test_numbers_that_nothing_can_count_with(tmp_path: Path, number: str) -> Non
     line = text[: text.index("km = 10 ")].count("\n") + 1
     with pytest.raises(ProblemsError, match=rf"game\.toml:{line}: .*no number that a game can"):
         load_game(tmp_path / "small")
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("[terrain.hügel]", 'A name of other signs stands in quotes: [terrain."hügel"].'),
+        ("[results.D R]", 'stands in quotes: [results."D R"].'),
+        ("[[über]]", 'stands in quotes: [["über"]].'),
+        ("[terrain", "Close the [bracket]."),
+        ('The Ridge = "La sierra"', 'stands in quotes: "The Ridge" =.'),
+        ("road = { replaces = 0,5 }", "Write decimals with a point: 0.5."),
+        ("move = ½", "Write decimals with a point: 0.5."),
+        ("own-shape = wahr", "in small letters: own-shape = true."),
+        ("move\u00a0= 2", "Delete the sign that cannot be seen (U+00A0)"),
+        ("\u200bmove = 2", "Delete the sign that cannot be seen (U+200B)"),
+        ("move = 2;", 'Delete the ";" at the end.'),
+        ("// so", "Begin remarks with #."),
+        ("; so", "Begin remarks with #."),
+        ("road = {", "Write the whole table, from { to }, in one line."),
+        ('name = "a', "Unterminated string. Close the quotation mark."),
+        ("move", "Write NAME = VALUE."),
+    ],
+)
+def test_a_line_that_is_no_toml_has_its_remedy(line: str, told: str, tmp_path: Path) -> None:
+    path = tmp_path / "game.toml"
+    path.write_text(f"a = 1\n{line}\nb = 2\n", encoding="utf-8")
+    with pytest.raises(ProblemsError) as caught:
+        read_toml(path)
+    (problem,) = caught.value.problems
+    assert problem.line == 2
+    assert told in f"{problem.text} {problem.remedy}"
 
 
 def test_true_is_a_number_in_no_table() -> None:

@@ -294,8 +294,8 @@ def test_what_is_not_saved(folder: Path, body: object) -> None:
     ("words", "said"),
     [
         (["fit"], "There is no picture to lay the grid on"),
-        (["fit", "--picture", "art/none.png"], "here is no picture"),
-        (["fit", "--picture", "../x.png"], "lies outside the game"),
+        (["fit", "--picture", "art/none.png"], "--picture: There is no picture"),
+        (["fit", "--picture", "../x.png"], "--picture: The picture"),
         (["trace"], "/hill --picture art/map.png`"),
         (["trace", "--extension", "a.vmdx"], "write --module"),
     ],

@@ -8,7 +8,7 @@ from builder.drawing.map.palette import COLOURS
 from builder.drawing.map.vocabulary import WORDS
 from builder.errors import FaultError
 from builder.game.model import Game
-from builder.game.problems import Collector, nearest
+from builder.game.problems import TWICE, Collector, nearest
 from builder.game.typed import problem_at, read_table
 from builder.saying import quoting
 
@@ -102,9 +102,7 @@ class _Check:
         for kind in ("box", "track"):
             for index, mark in enumerate(getattr(config, kind)):
                 if mark.id in seen:
-                    text = quoting(
-                        "The {kind} '{word}' stands here a second time.", kind=kind, word=mark.id
-                    )
+                    text = quoting(TWICE[kind], word=mark.id)
                     self.add((kind, index, "id"), text, "Give it an id of its own.")
                 seen.add(mark.id)
                 if mark.id in self.game.grid:
