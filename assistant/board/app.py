@@ -53,6 +53,7 @@ from assistant.words.data import in_words
 from assistant.words.voice import ENGLISH, LANGUAGES, Voice, general, voice
 from builder import limits
 from builder.errors import KesselError
+from builder.game.model import Game
 from builder.saying import AsWritten, Saying
 
 STATIC = Path(__file__).parent / "static"
@@ -174,16 +175,17 @@ class _Page:
         with self._boards_lock:
             kept = self._boards.get(key)
             if kept is None:
-                kept = self._boards[key] = self._told_board(sheet, files)
+                kept = self._boards[key] = self._told_board(sheet, files, source.game)
                 if len(self._boards) > BOARDS:
                     self._boards.popitem(last=False)
             return kept
 
-    def _told_board(self, sheet: Sheet, files: Sequence[str]) -> bytes:
+    def _told_board(self, sheet: Sheet, files: Sequence[str], game: Game) -> bytes:
+        """Its words are those of the game: a blank sheet has none of its own."""
         told = board(sheet)
         for language, words in told["words"].items():
             if language in LANGUAGES:
-                words.update(voice(sheet.game, language).codes)
+                words.update(voice(game, language).codes)
         viewers = self._viewers(self.session.sources[0])
         return bytes(Told({**told, "files": files, "viewers": viewers}).body)
 

@@ -238,6 +238,15 @@ def test_units_in_boxes_and_areas_are_shown(tmp_path: Path) -> None:
         assert board["words"]["es"][f"box.{unit['hex']}"]
 
 
+def test_a_blank_board_has_the_words_of_its_game(tmp_path: Path, images: Images) -> None:
+    file = tmp_path / "blank.toml"
+    unit = 'id = "S"\nside = "soviet"\ntype = "infantry"\nhex = "0505"\n'
+    file.write_text(f'game = "mlb"\nboard = "blank"\n[[unit]]\n{unit}', encoding="utf-8")
+    page = make_app(Session(sources=[open_source(file)], images=images))
+    board = TestClient(page, base_url="http://localhost").get("/api/board").json()
+    assert board["words"]["es"]["word.relocated"] == "recolocado"
+
+
 def test_an_answer_that_fails_leaves_the_page_alive(
     session: Session, client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -100,6 +100,23 @@ def test_words_for_being_out_of_supply_and_a_second_gun_that_joins_the_first(vis
             layers => ['supplied', 'port', 'out', 'unsupplied'].map(state => layers.supplyTone({ state })))"""
     )
     assert tones == ["good", "weak", "bad", "bad"]
+    told = page.evaluate(
+        """async () => {
+            const at = name => document.querySelector(`link[href$="/${name}.js"]`).href;
+            const { supplyWord } = await import(at('parts')), { leavesEmpty } = await import(at('fates'));
+            const states = [{ state: 'oos' }, { state: 'oos', next: 'oos' }, { state: 'oos', next: 'isolated' }];
+            return [
+                ...states.map(supply => supplyWord(supply).textContent),
+                leavesEmpty({ units: [{ outcome: 'relocated' }, { outcome: 'retreat' }] }),
+            ];
+        }"""
+    )
+    assert told == [
+        "✕ out of supply",
+        "✕ out of supply",
+        "✕ out of supply (when judged: isolated)",
+        True,
+    ]
     taken = page.evaluate(
         """async () => {
             const at = name => document.querySelector(`link[href$="/${name}.js"]`).href;

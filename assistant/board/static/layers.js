@@ -21,6 +21,9 @@ export function supplyTone(supply) {
   return FULL.has(supply.state) || supply.supplied ? "good" : SHORT.has(supply.state) ? "weak" : "bad";
 }
 
+/** Whether the state of a unit will be another once supply is judged: a marker holds till then. */
+export const judgedOtherwise = (supply) => Boolean(supply?.next) && supply.next !== supply.state;
+
 /** The colour of a side's zones: its own, or one of those that are told apart best. */
 export const sideTint = (board, index) => board.sides[index].colour || SIDE_TINTS[index % SIDE_TINTS.length];
 

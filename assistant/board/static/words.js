@@ -51,6 +51,7 @@ const WORDS = {
     newsLive: "Since the last step",
     matters: "What matters now",
     unsupplied: "Out of supply",
+    whenJudged: "when judged: {0}",
     bestAttacks: "Best attacks",
     ahead: "If combat came now",
     doomed: "Would lose steps if forced to retreat",
@@ -168,6 +169,7 @@ const WORDS = {
     newsLive: "Desde el momento anterior",
     matters: "Lo que importa ahora",
     unsupplied: "Sin suministro",
+    whenJudged: "al juzgarse: {0}",
     bestAttacks: "Mejores ataques",
     ahead: "Si el combate fuera ahora",
     doomed: "Perderían pasos si tuvieran que retirarse",
@@ -376,7 +378,7 @@ export function called(kind, id, otherwise = id) {
 
 export function stateName(id) {
   const own = STATES[language]?.[id];
-  return own ? byRulebook(own) : called("marker", id, called("result", id)).split(":")[0];
+  return own ? byRulebook(own) : called("marker", id, called("result", id, called("word", id))).split(":")[0];
 }
 
 /** A field of a unit; where each face has its own figure, that of the face now up is meant. */

@@ -8,9 +8,11 @@ import { further } from "./further.js";
 const MOST_CLOSED = 12; // closed hexes of an advance that are worth a reason each
 const MOST = 4; // units, and hexes, that fit in one line of a bar
 
+const LEAVING = ["retreat", "eliminated", "relocated", "displaced"];
+
 /** Whether the hex of the battle stands empty after a result, so that attackers may enter. */
 export const leavesEmpty = (answer) =>
-  answer.units.length > 0 && answer.units.every((unit) => ["retreat", "eliminated"].includes(unit.outcome));
+  answer.units.length > 0 && answer.units.every((unit) => LEAVING.includes(unit.outcome));
 
 /** The ways that a unit may take, by what they cost: [{ losses, ends, stays }], cheapest first. */
 function waysOf(unit) {
@@ -33,6 +35,9 @@ const worse = (unit, result) => !["retreat", "stand", result].includes(unit.outc
 /** The reason that says what becomes of a unit whose outcome is the result itself. */
 const becomes = (unit, result) => (unit.outcome === result ? unit.because[0] : undefined);
 
+/** What becomes of a unit: a result that the game names, or a word of it. */
+const outcomeName = (id) => called("result", id, called("word", id));
+
 /** Every way and the end of a unit in sentences. */
 function fateOf(unit, result) {
   const ways = waysOf(unit);
@@ -48,7 +53,7 @@ function fateOf(unit, result) {
   if (unit.outcome === "eliminated") return { bad: true, lines: [say("dies")] };
   if (unit.outcome === "stand") return { lines: [say("stays")] };
   // What a result does to all is told by what becomes of this one, where the answer says so.
-  const own = unit.outcome === "retreat" ? [] : [becomes(unit, result)?.text ?? called("result", unit.outcome)];
+  const own = unit.outcome === "retreat" ? [] : [becomes(unit, result)?.text ?? outcomeName(unit.outcome)];
   return {
     bad: worse(unit, result) || (ways.length > 0 && ways[0].losses > 0),
     lines: [...own, ...choices].length ? [...own, ...choices] : [say("nobodyMoves")],
@@ -67,7 +72,7 @@ export function inShort(answer, result, byId) {
     const [way] = waysOf(unit);
     if (!way)
       return worse(unit, result)
-        ? el("span", { class: "bad" }, `✕ ${name}: ${called("result", unit.outcome)}`)
+        ? el("span", { class: "bad" }, `✕ ${name}: ${outcomeName(unit.outcome)}`)
         : undefined;
     const ends = [...way.ends],
       more = ends.length > MOST ? " …" : "";

@@ -2,7 +2,7 @@
 
 import { stacksOf } from "../counters.js";
 import { el, fill } from "../dom.js";
-import { supplyTone } from "../layers.js";
+import { judgedOtherwise, supplyTone } from "../layers.js";
 import { called, currentLanguage, nameOf, say, stateName, tell } from "../words.js";
 import { strip } from "./chances.js";
 import { further } from "./further.js";
@@ -70,7 +70,7 @@ function place(context, hex, words, tone = "quiet") {
 function supply(context) {
   const { scene } = context;
   if (!scene.units.some((unit) => unit.supply)) return [];
-  const bad = scene.units.filter((unit) => supplyTone(unit.supply) === "bad");
+  const bad = scene.units.filter((unit) => supplyTone(unit.supply) === "bad" || judgedOtherwise(unit.supply));
   const told = bad.length
     ? list(bad.map((unit) => unitRow(unit, context, placeName(context.board, unit.hex))))
     : el("p", { class: "good" }, `✓ ${say("allSupplied")}`);

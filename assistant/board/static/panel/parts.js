@@ -2,7 +2,7 @@
 
 import { counterAddress } from "../ask.js";
 import { el } from "../dom.js";
-import { supplyTone } from "../layers.js";
+import { judgedOtherwise, supplyTone } from "../layers.js";
 import { called, column, fieldName, markerName, nameOf, say, stateName } from "../words.js";
 
 export const list = (items) => el("ul", { class: "plain" }, ...items.map((item) => el("li", {}, item)));
@@ -117,10 +117,11 @@ export function cardRow(card) {
 
 const SIGNS = { bad: "✕ ", weak: "! ", good: "" };
 
-/** A state of supply: its word, its colour, and a sign for who does not see the colour. */
-function supplyWord(supply) {
+/** A state of supply: its word, its colour, a sign for who does not see the colour, and what it becomes. */
+export function supplyWord(supply) {
   const tone = supplyTone(supply);
-  return el("span", { class: `state ${tone}` }, `${SIGNS[tone] ?? ""}${stateName(supply.state)}`);
+  const then = judgedOtherwise(supply) ? ` (${say("whenJudged", stateName(supply.next))})` : "";
+  return el("span", { class: `state ${tone}` }, `${SIGNS[tone] ?? ""}${stateName(supply.state)}${then}`);
 }
 
 const UNTYPED = "piece"; // what an adopted module's counters are called when nothing tells more
