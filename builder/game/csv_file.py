@@ -13,7 +13,7 @@ from pathlib import Path
 from builder import limits
 from builder.files import read_bounded, remedy_of
 from builder.game.cells import unguarded
-from builder.game.problems import Collector, nearest, not_utf8
+from builder.game.problems import Collector, is_wide, nearest, not_utf8
 from builder.saying import Saying, quoting
 
 DELIMITERS = ",;\t"
@@ -117,10 +117,28 @@ def read_csv(
         return CsvFile(path, (), (), whole=False)
     if not _usable(path, place, header, problems, required, known):
         return CsvFile(path, header[: limits.COLUMNS], (), whole=False)
+    if sign := _other_sign(header, delimiter, [line for _, line in lines[1:]]):
+        told = quoting(
+            "The first line holds {sign} between its cells, and the rows {other}.",
+            sign=_SIGNS[delimiter],
+            other=_SIGNS[sign],
+        )
+        problems.add(path, place, told, "Put the same sign between all cells.")
+        return CsvFile(path, header, (), whole=False)
     plain = '"' not in text and not _UNPRINTABLE.search(text)
     read = _Rows(path, header, delimiter, problems, plain)
     rows = read.rows(lines[1:])
     return CsvFile(path, header, rows, not read.dropped, problems, place)
+
+
+def _other_sign(header: Sequence[str], delimiter: str, rows: Sequence[str]) -> str:
+    """What stands between the cells of most rows instead of the sign in the first line; empty where
+    it is the same."""
+    for sign in DELIMITERS.replace(delimiter, ""):
+        other = [row for row in rows if row.count(sign) >= len(header) - 1 > row.count(delimiter)]
+        if len(header) > 1 and 2 * len(other) > len(rows):
+            return sign
+    return ""
 
 
 def _text(path: Path, problems: Collector) -> str | None:
@@ -128,6 +146,9 @@ def _text(path: Path, problems: Collector) -> str | None:
         data = read_bounded(path, limits.SOURCE)
         if data is None:
             problems.add(path, 0, "The file is larger than 8 MB.", "Is it the right file?")
+            return None
+        if is_wide(data):
+            problems.problems.append(not_utf8(path, _UTF8))
             return None
         return data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
     except OSError as error:
@@ -138,8 +159,13 @@ def _text(path: Path, problems: Collector) -> str | None:
             remedy_of(error),
         )
     except UnicodeDecodeError:
-        problems.problems.append(not_utf8(path, "Save it as CSV UTF-8."))
+        problems.problems.append(not_utf8(path, _UTF8))
     return None
+
+
+_UTF8 = "Save it as CSV UTF-8."
+_SEPARATOR = re.compile(r"sep=.?", re.IGNORECASE)
+"""What Excel writes into the first line to itself."""
 
 
 def _usable(
@@ -156,6 +182,14 @@ def _usable(
         problems.add(
             path, line, text, quoting("A table has at most {number}.", number=limits.COLUMNS)
         )
+        return False
+    if _SEPARATOR.fullmatch(next(filter(None, header), "")):
+        text = quoting("The line {word} is a note that Excel writes to itself.", word=header[0])
+        problems.add(path, line, text, "Delete the line.")
+        return False
+    if len(header) > 1 and not header[-1]:
+        text = Saying("The first line ends with a cell that has no name.")
+        problems.add(path, line, text, "Delete the columns behind the last name.")
         return False
     missing = [column for column in required if column not in header]
     mixed = [sign for sign in DELIMITERS if any(sign in column for column in header)]

@@ -38,6 +38,7 @@ def _as_text(value: object) -> object:
 Text = Annotated[str, BeforeValidator(_as_text)]
 
 
+UNEDGED = r"^\S(.*\S)?$"
 DICE = r"^[1-4]d([2-9]|[1-9]\d|100)$"
 """How dice are written: how many, of how many sides."""
 
@@ -147,7 +148,7 @@ class BoardDefinition(Model):
 class Side(OpenModel):
     """A player side; further keys are drawing hints such as colours."""
 
-    id: str
+    id: str = Field(pattern=UNEDGED)
     name: Name
     nationalities: tuple[str, ...] = ()
 
@@ -221,7 +222,7 @@ class UnitType(OpenModel):
 class Phase(Model):
     """`turns` are those in which it comes; empty for every turn."""
 
-    id: str
+    id: str = Field(pattern=UNEDGED)
     name: Name
     side: str = ""
     turns: tuple[int, ...] = ()

@@ -13,7 +13,7 @@ from builder.game.definition import Definition, FieldDefinition
 from builder.game.model import Counter
 from builder.game.owned import Owned
 from builder.game.problems import Collector, nearest
-from builder.game.spreadsheet import thousand_of
+from builder.game.spreadsheet import is_formula, thousand_of
 from builder.game.values import World, fault, place_fault
 from builder.saying import AsWritten, Saying, quoting
 
@@ -254,6 +254,8 @@ class CounterReader:
 
 def unread(text: str, definition: FieldDefinition) -> Saying:
     """What a cell is told by that `parse_cell` refuses, without the point at the end."""
+    if is_formula(text):
+        return quoting("'{word}' is a formula, and not what it gives", word=text[:40])
     for word in text.split():
         if thousand := thousand_of(word):
             return quoting(

@@ -91,12 +91,17 @@ def no_such_file(path: Path) -> Problem:
     return Problem(str(path), 0, "There is no such file.", other_file(path))
 
 
+def is_wide(data: bytes) -> bool:
+    """Whether a file has the zeros of UTF-16, which some programs write without a mark."""
+    return 3 * data[:400].count(0) > len(data[:400])
+
+
 def not_utf8(path: Path, remedy: str) -> Problem:
     """The mistake of a text file in another encoding, at the first line that shows it."""
     data = path.read_bytes()
     if data[:4] in (b"\xff\xfe\0\0", b"\0\0\xfe\xff"):
         return Problem(str(path), 1, "The file is UTF-32, not UTF-8 text.", remedy)
-    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff") or is_wide(data):
         return Problem(str(path), 1, "The file is UTF-16, not UTF-8 text.", remedy)
     try:
         data.decode("utf-8")
@@ -115,6 +120,9 @@ TWICE = {
     "phase": "The phase '{word}' stands here a second time.",
     "sheet": "The sheet '{word}' stands here a second time.",
     "box": "The box '{word}' stands here a second time.",
+    "window": "The window '{word}' stands here a second time.",
+    "deck": "The deck '{word}' stands here a second time.",
+    "takeoff": "The takeoff '{word}' stands here a second time.",
     "track": "The track '{word}' stands here a second time.",
 }
 """What is said of an id that two things of one kind have, by kind."""

@@ -77,10 +77,15 @@ def thousand_of(text: str) -> str:
 _THOUSAND = re.compile(r"[+-]?[1-9]\d{0,2}\.\d\d0", re.ASCII)
 
 
+def is_formula(text: str) -> bool:
+    """Whether a formula stands in a cell, or what a spreadsheet shows of one that went wrong."""
+    return text.startswith("=") or _FAILED.fullmatch(text) is not None
+
+
 def changed(text: str) -> Saying | None:
     """What to write instead of a cell that a spreadsheet changed; None for any other."""
     if day_of(text) is not None:
         return Saying(CELL_ANEW)
-    if _FAILED.fullmatch(text) or text.startswith("="):
+    if is_formula(text):
         return Saying("A formula stands there, and not what it gives: write that.")
     return None

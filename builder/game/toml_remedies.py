@@ -72,12 +72,9 @@ def said_for(words: str) -> str:
             return quoting(said, name=key)
     if words.startswith("Illegal character"):
         sign = words.removeprefix("Illegal character").strip()
-        ended = sign == r"'\n'"  # within a text
-        return (
-            Saying("Unterminated string")
-            if ended
-            else quoting("Illegal character {sign}", sign=sign)
-        )
+        if sign == r"'\n'":  # within a text
+            return Saying("Unterminated string")
+        return quoting("Illegal character {sign}", sign=sign)
     return Saying(words) if words in _PARSERS else AsWritten(words)
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, get_args
 from pydantic import BaseModel, ValidationError
 
 from builder import limits
-from builder.game.definition import DICE
+from builder.game.definition import DICE, UNEDGED
 from builder.game.problems import MANY, Problem, ProblemsError, nearest
 from builder.game.toml_file import read_toml
 from builder.saying import Saying, quoting
@@ -41,6 +41,7 @@ _EXAMPLES = {"Dice": "Write [[module.dice]] with count = 2 and sides = 6."}
 LAYER = r"^(ne_\d+m_[a-z0-9_]+|[\w-]+\.(geojson|csv))$"
 _PATTERNS = {
     r"^[a-z][a-z0-9-]*$": "Write small letters, digits and hyphens, a letter first.",
+    UNEDGED: "Write it without a blank before or behind it.",
     DICE: 'Write how many dice of how many sides, as "2d6".',
     LAYER: "Write a layer of Natural Earth, as ne_10m_land, or the name of a file in map/.",
     r"^\d+\.\d+\.\d+$": 'Write three numbers in quotes, as "1.0.2".',

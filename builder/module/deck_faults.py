@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from builder.drawing.map.words import readable
 from builder.game.carriers import MAIN_MAP
 from builder.game.model import Game
+from builder.game.problems import TWICE
 from builder.module.deck_settings import (
     CARDS,
     DeckSettings,
@@ -144,8 +145,7 @@ def _boxes_twice(game: Game, settings: ModuleSettings) -> Iterator[Fault]:
     for index, window in enumerate(settings.window):
         for number, box in enumerate(window.box):
             if box.id in seen:
-                text = "The {kind} '{word}' stands here a second time."
-                text = quoting(text, kind="box", word=box.id)
+                text = quoting(TWICE["box"], word=box.id)
                 yield ("window", index, "box", number, "id"), text, "Give it another id."
             seen.add(box.id)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Set
 
-from builder.game.problems import nearest
+from builder.game.problems import TWICE, nearest
 from builder.saying import quoting
 
 Keys = tuple[str | int, ...]
@@ -27,5 +27,5 @@ def twice(what: str, ids: list[str]) -> Iterator[Fault]:
     """Ids that stand before already."""
     for index, id_ in enumerate(ids):
         if id_ in ids[:index]:
-            text = quoting("The {kind} '{word}' stands here a second time.", kind=what, word=id_)
+            text = quoting(TWICE[what], word=id_)
             yield (what, index, "id"), text, "Give it another id."

@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from builder.game.check.checking import check_game
+from builder.game.csv_file import read_csv
+from builder.game.problems import Collector
 from builder.game.skeleton import new_game
 
 STRAYS = {
@@ -74,6 +76,10 @@ SLIPS = [
         ",XX,4.000 2,",
         "'4.000' may be 4000 or 4: write the one that is meant.",
     ),
+    ("counters.csv", "id,side", "sep=;\nid,side", ":1: The line sep= is a note that Excel writes"),
+    ("counters.csv", "setup,source", "setup,source,,", "Delete the columns behind the last name."),
+    ("counters.csv", ",XX,4 2,", ",XX,=2+2,", "'=2+2' is a formula, and not what it gives."),
+    ("game.toml", 'id = "blue-combat"', 'id = "blue-combat "', "without a blank before or behind"),
     ("counters.csv", ",0506,", ",0102,", "is set up in 0102, in water."),
     ("text.es.toml", "[terrain]", '[deck]\nzz = "x"\n[terrain]', "'deck.zz' names nothing of this"),
     ("text.es.toml", "[terrain]", '[track]\nzz = "x"\n[terrain]', "'track.zz' names nothing of"),
@@ -87,6 +93,21 @@ def test_a_slip_has_its_remedy(folder: Path, name: str, old: str, new: str, told
     assert old in text
     path.write_text(text.replace(old, new, 1), encoding="utf-8")
     assert any(told in line for line in said(folder)), said(folder)
+
+
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        (b"id,side\na;b\nc;d\n", ":1: The first line holds a comma between its cells, and"),
+        ("id,side\na,b\n".encode("utf-16-le"), ":1: The file is UTF-16, not UTF-8 text."),
+    ],
+)
+def test_a_table_of_another_kind_is_told_once(data: bytes, told: str, tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_bytes(data)
+    problems = Collector()
+    assert not read_csv(tmp_path / "a.csv", problems, ("id",), ("id", "side")).whole
+    (problem,) = problems.problems
+    assert told in str(problem)
 
 
 def test_what_a_type_holds_is_read(folder: Path) -> None:
