@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from assistant.games import play_of
 from assistant.planning.outlook import GONE, STANDS
@@ -48,7 +49,7 @@ def judge_defenders(
                 battle.moment, unknown(UNTOLD, result=battle.result, hex=target, why=answer)
             )
             continue
-        struck = [(unit, outcome[unit.id]) for unit in answer.units if unit.id in outcome]
+        struck = [(u, _set_down(u, outcome[u.id])) for u in answer.units if u.id in outcome]
         if any(fate.hidden for _, fate in struck):
             continue
         holds = _holds(battle, answer, [fate for _, fate in struck])
@@ -64,6 +65,17 @@ def judge_defenders(
             yield from stack_paid(battle, answer, fates, target)
             gone = max((_hexes_gone(told, fate) for told, fate in struck), default=0)
             yield from split_paid(battle, answer, fates, target, gone)
+
+
+def _set_down(told: UnitRetreats, fate: Fate) -> Fate:
+    """A unit that its game sets down elsewhere in place of its death has paid all its steps."""
+    return replace(fate, left=0) if fate.went in _elsewhere(told) else fate
+
+
+def _elsewhere(told: UnitRetreats) -> Collection[str]:
+    """The hexes where a unit that loses its last step may be set down anew."""
+    found: Collection[str] = told.extra.get("relocation") or ()
+    return found
 
 
 def _holds(battle: LoggedBattle, answer: Retreats, struck: Sequence[Fate]) -> Finding | None:
@@ -163,7 +175,7 @@ def _went(
 ) -> Finding:
     game, name = battle.position.game, fate.unit.shown
     passed = {name for option in told.options for name in option.path}
-    if fate.went in ends:
+    if fate.went in ends or fate.went in _elsewhere(told):
         return LAWFUL
     refused = next((no for no in told.refused if no.hex in (fate.went, *fate.way)), None)
     if refused is not None:

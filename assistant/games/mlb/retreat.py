@@ -299,8 +299,10 @@ def _unit(blow: Blow, unit: Unit) -> UnitRetreats:
         away = _elsewhere(situation, unit)
         told = (why, *_relocated(unit))
         return UnitRetreats(unit.id, (), closed_for_all(near, why), _lost(unit), told, away)
+    pays = blow.result.defender_losses > 0
     if length == 0:
-        return UnitRetreats(unit.id, (), closed_for_all(near, _standing(blow)), "stand")
+        away = _elsewhere(situation, unit) if pays else {}
+        return UnitRetreats(unit.id, (), closed_for_all(near, _standing(blow)), "stand", extra=away)
     flight = Flight(situation, unit, steps)
     ways = flight.options(length)
     outcome = _outcome_of(flight, ways)
@@ -310,7 +312,7 @@ def _unit(blow: Blow, unit: Unit) -> UnitRetreats:
         refused=_refused(flight, ways, length),
         outcome=outcome,
         because=tuple(_why(flight, ways)),
-        extra=_elsewhere(situation, unit) if outcome == "relocated" else {},
+        extra=_elsewhere(situation, unit) if pays or outcome == "relocated" else {},
     )
 
 
