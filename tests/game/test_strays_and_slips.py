@@ -78,6 +78,7 @@ SLIPS = [
     ),
     ("counters.csv", "id,side", "sep=;\nid,side", ":1: The line sep= is a note that Excel writes"),
     ("counters.csv", "setup,source", "setup,source,,", "Delete the columns behind the last name."),
+    ("counters.csv", "blue-2-infantry", "Blue-1-infantry", "Only capitals tell 'Blue-1-infantry'"),
     ("counters.csv", ",XX,4 2,", ",XX,=2+2,", "'=2+2' is a formula, and not what it gives."),
     ("game.toml", 'id = "blue-combat"', 'id = "blue-combat "', "without a blank before or behind"),
     ("counters.csv", ",0506,", ",0102,", "is set up in 0102, in water."),

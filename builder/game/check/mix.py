@@ -29,7 +29,23 @@ def check_mix(look: Look) -> None:
         if counter.id in bare and len(bare) <= _BARE:
             _bare(look, counter)
         _copies(look, counter)
+    _alike(look)
     _unused_types(look)
+
+
+def _alike(look: Look) -> None:
+    """Ids that only capitals tell apart: on Windows their pictures are one file."""
+    seen: dict[str, str] = {}
+    for counter in look.game.counters.values():
+        first = seen.setdefault(counter.id.casefold(), counter.id)
+        if first != counter.id:
+            look.warning(
+                "ids-alike",
+                look.game.folder / "counters.csv",
+                counter.line,
+                quoting("Only capitals tell '{id}' from '{other}'.", id=counter.id, other=first),
+                "Write another id, because some systems take both for one.",
+            )
 
 
 def _figures(look: Look) -> list[str]:
