@@ -9,9 +9,9 @@ from __future__ import annotations
 import html
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from io import BytesIO
 from itertools import chain
 from pathlib import Path
@@ -28,9 +28,11 @@ from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.archive import ArchiveError
 from builder.vassal.buildfile.declaration import Component, Unknown
 from builder.vassal.buildfile.module import Module
+from builder.vassal.buildfile.piece_text import parse_piece
 from builder.vassal.errors import VassalFileError
 from builder.vassal.savedgame import read_saved_game
 from builder.vassal.secret import CLEAR, PlayerId, with_password
+from builder.vassal.traits import CalculatedProperty, DynamicProperty, Marker
 
 IN_PLACE = "player"
 """What stands where a password stood."""
@@ -40,9 +42,9 @@ TAKEN = Saying(
     "place.",
     word=IN_PLACE,
 )
-IS_NAME = (
-    "A player's password is part of a name of the module: it stays, as everybody reads it there. "
-    "Ask that player to choose another."
+IS_WORD = (
+    "A player's password is a word that the module itself has, as one of its names: it stays, as "
+    "everybody reads it there. Ask that player to choose another."
 )
 
 _TEXTS = (
@@ -70,29 +72,40 @@ _MARKED = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
 
 def without_passwords(module: Module, saves: Sequence[Path], told: Told) -> Module:
     """The module without the ids that its set-ups, its masked pieces and the `saves` tell, from
-    eight letters on; `told` takes where they stood. One that is in a name of the game stays, and
-    is told: names must be what saves call them."""
+    eight letters on; `told` takes where they stood. One of letters alone may be any word, and one
+    in a name of the game is what saves call it by: such a one stays, and is told."""
     ids = {one for id_ in _ids(module, saves) for one in with_password(id_)}
     words = sorted(one.reveal() for one in ids if len(one.reveal()) >= CLEAR)
     if not words:
         return module
+    module = module.replace(root=cast(c.GameModule, _uncompared(module.root, words, told)))
     names, others = folded(_names(module.root)), folded(_other_names(module))
-    secret = [word for word in words if not _is_in_names(word, names, others)]
-    if len(secret) < len(words):
-        told.add("name", "password", IS_NAME)
+    secret = [word for word in words if not _stays(word, names, others)]
+    open_ = [word for word in words if word not in secret]
+    if _standing_in(module.root, open_) or any(folded(word) in others for word in open_):
+        told.add("name", "password", IS_WORD)
     if not secret:
         return module
     present = _standing_in(module.root, secret)
-    root = _without(module.root, present, told) if present else module.root
+    root = _changed(module.root, partial(_clear, words=present), told) if present else module.root
     images, files = (_Files(held, tuple(secret), told) for held in (module.images, module.files))
     return module.replace(root=cast(c.GameModule, root), images=images, files=files)
 
 
-def _is_in_names(word: str, names: str, others: str) -> bool:
-    """Whether a word must stay because a name has it. Of `others`, which can be changed, one stays
-    that a game may have, as `Panzerarmee` or `8th Army`."""
+def _stays(word: str, names: str, others: str) -> bool:
+    """Whether a password must stay: one of letters alone, which may be any word of VASSAL's or the
+    game's (`prototype`, `Strength`), and one that a name has. Of `others`, which can be changed,
+    one stays that a game may have, as `8th Army`."""
     like = folded(word)
-    return like in names or (like in others and all(map(_WORD.fullmatch, word.split())))
+    of_a_game = all(map(_WORD.fullmatch, word.split()))
+    return word.isalpha() or like in names or (like in others and of_a_game)
+
+
+def _uncompared(root: Component, words: Sequence[str], told: Told) -> Component:
+    """The tree without the passwords with which it compares a player's id, whatever they are."""
+    ids = "|".join(map(re.escape, words))
+    compared = re.compile(rf'(\bPlayerId\s*[!=]=\s*\\*["\'])(?:{ids})(?=\\*["\'])', re.IGNORECASE)
+    return _changed(root, lambda text: compared.sub(rf"\g<1>{IN_PLACE}", text), told)
 
 
 def _names(root: Component) -> str:
@@ -101,11 +114,27 @@ def _names(root: Component) -> str:
 
 
 def _names_of(part: Component) -> Iterator[str]:
+    if isinstance(part, c.PieceSlot | c.PrototypeDefinition):
+        yield from _properties(part.content)
     if not isinstance(part, c.PieceSlot):
         yield name_of(part)
     if isinstance(part, c.PlayerRoster):
         yield from part.sides or ()
         yield from (entry.content for entry in part.children if isinstance(entry, c.Entry))
+
+
+def _properties(content: str) -> Iterator[str]:
+    """The names of the properties that a piece has; none of one that cannot be read."""
+    try:
+        traits = parse_piece(content)
+    except ValueError:
+        return
+    for trait in traits:
+        match trait:
+            case Marker(names=names):
+                yield from names
+            case DynamicProperty(name=name) | CalculatedProperty(name=name):
+                yield name
 
 
 def _other_names(module: Module) -> str:
@@ -144,12 +173,12 @@ def _standing_in(root: Component, words: Iterable[str]) -> tuple[str, ...]:
     return tuple(word for word in words if is_parted(word) or folded(word) in whole)
 
 
-def _without(part: Component, words: Sequence[str], told: Told) -> Component:
-    """A component and all in it with other words in the place of these."""
-    children = tuple(_without(child, words, told) for child in part.children)
+def _changed(part: Component, clear_of: Callable[[str], str], told: Told) -> Component:
+    """A component and all in it, each text as `clear_of` has it."""
+    children = tuple(_changed(child, clear_of, told) for child in part.children)
     texts = part.encoded()
-    clear = {name: _clear(text, words) for name, text in texts.items()}
-    content = _clear(part.content, words)
+    clear = {name: clear_of(text) for name, text in texts.items()}
+    content = clear_of(part.content)
     if clear != texts or content != part.content:
         made = _made_of(part, clear, content, children)
         told.add("component", type(part).__name__, TAKEN, line(name_of(made)))

@@ -87,6 +87,8 @@ class Blanks:
     """Names by the ids for which they stand wherever these are."""
     _words: dict[str, str] = field(default_factory=dict, repr=False)
     """The same of shorter ones, which are known as words of values."""
+    _figures: dict[str, str] = field(default_factory=dict, repr=False)
+    """The same of shorter numbers, which are known as whole values: within one is any figure."""
     _types: dict[str, PieceType] = field(default_factory=dict, repr=False)
     _maps: set[str] = field(default_factory=set, repr=False)
 
@@ -139,8 +141,8 @@ class Blanks:
             self._names[id_] = made
             if len(text) >= CLEAR:
                 self._clear[text] = made
-            elif len(text) >= WORD and not is_number(text) and made != NOBODY:
-                self._words[text] = made
+            elif len(text) >= WORD and made != NOBODY:
+                (self._figures if is_number(text) else self._words)[text] = made
         return self._names[id_]
 
     def _other(self, id_: PlayerId) -> PlayerId:
@@ -247,22 +249,28 @@ class Blanks:
     def _in_words(self, text: str, own: str = "") -> str:
         """A value without the ids that are long enough to be known as words of it; not a word that
         the module's `own` text has, or that is a side."""
-        if not self._words:
-            return text
-        plain, read = folded(text), None
-        found = []
+        if (whole := self._figures.get(text.strip())) is not None:
+            return whole
         for word, name in self._words.items():
-            like = folded(word)
-            if like in plain and word not in own and word not in {*self._played, *self.sides()}:
-                read = read or letters(text)
-                found += [(start, stop, name) for start, stop in read.places(like, whole=True)]
-        return replaced(text, found)
+            skipped = "\\" if is_parted(word) else ""
+            like = folded(word, skipped)
+            if like not in folded(text, skipped):
+                continue
+            if word not in own and word not in {*self._played, *self.sides()}:
+                places = letters(text, skipped).places(like, whole=True)
+                text = replaced(text, [(start, stop, name) for start, stop in places])
+        return text
 
     def _state(self, type_: PieceType, state: str) -> str:
         """The state of a piece with other owners of what is masked or hidden, and without ids that
         are words of it."""
-        own = TAB.join([type_.text, *sorted(self._maps)]) if self._words else ""
-        return self._in_words(self._with_owners(type_, state), own)
+        state = self._with_owners(type_, state)
+        if not self._words and not self._figures:
+            return state
+        own = TAB.join([type_.text, *sorted(self._maps)])
+        parts = split_nested(state)
+        clear = [self._in_words(part, own) for part in parts]
+        return state if clear == parts else join_nested(clear)
 
     def _with_owners(self, type_: PieceType, state: str) -> str:
         at_issue = type_.places((Mask, Hide, Restrict))

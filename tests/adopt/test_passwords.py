@@ -4,7 +4,7 @@ from io import BytesIO
 
 import pytest
 
-from builder.adopt.passwords import IN_PLACE, IS_NAME, without_passwords
+from builder.adopt.passwords import IN_PLACE, IS_WORD, without_passwords
 from builder.adopt.told import Told
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.archive import archive_bytes
@@ -45,7 +45,7 @@ def taken(word: str, *parts: c.PieceSlot | c.MapWindow, **files: bytes) -> tuple
 
 
 @pytest.mark.parametrize(
-    "word", ["hunter2secret", "Panzerarmee", "open/se;same|x", 'a "quoted" & <b>']
+    "word", ["hunter2secret", "correct-horse", "open/se;same|x", 'a "quoted" & <b>']
 )
 def test_a_password_in_a_definition_or_a_text_is_taken_out(word: str) -> None:
     piece = slot(
@@ -74,6 +74,10 @@ def test_a_password_in_a_definition_or_a_text_is_taken_out(word: str) -> None:
         ("hunter2secret", slot("Of hunter2secret"), False),
         ("Panzerarmee", slot("6. Panzerarmee"), True),
         ("8th Army", slot("8th Army HQ"), True),
+        ("Strength", slot("One", Marker(names=("Strength",), values=("5",))), True),
+        ("location", c.MapWindow(map_name="location"), True),
+        ("turn-1943", slot("One", Marker(names=("turn-1943",), values=("5",))), True),
+        ("turn-1944", slot("One", Trigger(condition="{turn-1944>2}")), False),
         ("hunter2secret", c.MapWindow(map_name="Of hunter2secret"), True),
     ],
 )
@@ -83,7 +87,7 @@ def test_one_that_is_a_word_of_the_game_stays_and_is_told(
     module, told = taken(word, part, **{f"{word}.txt": b""})
     assert any(word in str(one) for one in module.root.walk()) == stays
     assert (f"{word}.txt" in module.files) == stays
-    assert ([one.reason for one in told] == [IS_NAME]) == stays
+    assert ([one.reason for one in told] == [IS_WORD]) == stays
 
 
 def test_one_that_only_a_definition_tells_is_taken_out_elsewhere() -> None:
@@ -91,6 +95,15 @@ def test_one_that_only_a_definition_tells_is_taken_out_elsewhere() -> None:
     other = slot("Two", Trigger(condition='{PlayerId=="long-gone-guest"}'))
     module, _ = taken("hunter2secret", hidden, other)
     assert "long-gone" not in repr(module.root)
+
+
+def test_what_compares_a_player_with_it_is_changed_whatever_it_is() -> None:
+    one = slot("One", Trigger(condition='{playerId!="Strength"&&Strength==5}'))
+    module, _ = taken("Strength", one)
+    (kept,) = (part for part in module.root.walk() if isinstance(part, c.PieceSlot))
+    trigger, _ = parse_piece(kept.content)
+    assert isinstance(trigger, Trigger)
+    assert trigger.condition == f'{{playerId!="{IN_PLACE}"&&Strength==5}}'
 
 
 def test_a_module_without_any_is_as_it_was() -> None:

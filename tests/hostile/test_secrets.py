@@ -925,13 +925,17 @@ SHORT, OWN = "zqxvbnm", "Tanks"
         ("CHAT* R&amp;B&lt;secret moves", True),
         (piece("p", [DynamicProperty(name="Keeper", value=SHORT)]), True),
         (piece("p", [PropertySheet(definition="1Note", values=("1", f"of {SHORT}"))]), True),
+        ("GlobalProperty\t;Keeper;48151;Module", True),
+        (piece("p", [DynamicProperty(name="Keeper", value="48151")]), True),
+        (piece("p", [DynamicProperty(name="Keeper", value="a;b,c9z")]), True),
+        ("GlobalProperty\t;Keeper;it is 48151;Module", False),
         (f"GlobalProperty\t;{SHORT};1;Module", False),
         (f"GlobalProperty\t;Keeper;{SHORT}es;Module", False),
         (piece("p", [DynamicProperty(name=OWN, value=OWN)]), False),
     ],
 )
 def test_a_password_of_a_few_letters_is_not_kept_as_a_word(leaf: str, gone: bool) -> None:
-    seats = [f"PLAYER\t{word}\tAna\tRed" for word in (SHORT, OWN, "R&B<secret")]
+    seats = [f"PLAYER\t{word}\tAna\tRed" for word in (SHORT, OWN, "R&B<secret", "48151", "b,c9z")]
     (*_, kept) = leaves(Blanks().node(Group((*seats, leaf))))
     assert (kept != leaf) == gone
     assert not gone or SHORT not in html.unescape(kept)
