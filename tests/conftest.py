@@ -9,14 +9,12 @@ import gc
 import shutil
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 
 import pytest
 import typer.testing
-from anyio.from_thread import BlockingPortal, start_blocking_portal
 from hypothesis import HealthCheck, find, settings
 from hypothesis.internal import charmap
 from hypothesis.internal.conjecture import providers
@@ -37,9 +35,6 @@ QUIET = [
 ]
 PATIENCE = 120_000
 """Milliseconds that a browser may take to start on a busy machine."""
-
-_OPEN = ExitStack()
-"""What a worker keeps open until all tests have ended."""
 
 SLOW = 0.02
 """Seconds from which a set-up counts for who asks for the slowest."""
@@ -146,21 +141,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: item.get_closest_marker("forks") is None)
 
 
-@cache
-def _portal() -> BlockingPortal:
-    """The loop in which pages answer the tests, begun when the first is asked."""
-    return _OPEN.enter_context(start_blocking_portal())
-
-
-@contextmanager
-def _one_portal(client: Any) -> Iterator[BlockingPortal]:
-    yield client.portal or _portal()
-
-
-def pytest_unconfigure() -> None:
-    _OPEN.close()
-
-
 def pytest_collection_finish() -> None:
     """Else each full collection looks at all that thousands of tests hold: a second's work, which the
     programs that are tried here ask for again and again."""
@@ -168,10 +148,6 @@ def pytest_collection_finish() -> None:
     gc.freeze()
     gc.unfreeze = lambda: None  # else what is made without the collector shows it all of that again
     gc.callbacks.append(_leave_what_stayed)
-    # Each of the thousands of requests would begin a thread and a loop: half of what it costs. Private
-    # to starlette, so a newer one may do without.
-    if client := getattr(sys.modules.get("starlette.testclient"), "TestClient", None):
-        client._portal_factory = _one_portal
 
 
 def _leave_what_stayed(phase: Literal["start", "stop"], told: dict[str, int]) -> None:
