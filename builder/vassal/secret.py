@@ -146,14 +146,12 @@ class Passwords:
             return self
         return Passwords({**self._named, id_: frozenset(names).union(known or ())})
 
-    def stand_in(self, text: str) -> bool:
-        """Whether some of a text, however short it is, is masked where it is told."""
-        return bool(self._named) and MASKED in self.told(text) and MASKED not in text
-
     def hide_in(self, text: str) -> bool:
         """Whether some of a text is masked where it is told; of a few letters, which may be any
         figure of the game, nobody learns more than the mask tells."""
-        return len(text.strip()) >= _FEW and self.stand_in(text)
+        if not self._named or len(text.strip()) < _FEW:
+            return False
+        return MASKED in self.told(text) and MASKED not in text
 
     def told(self, text: str, own: str = "") -> str:
         """A text that players or their module wrote, as it may be told, and no longer than anybody
