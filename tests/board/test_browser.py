@@ -104,7 +104,8 @@ def test_words_for_being_out_of_supply_and_a_second_gun_that_joins_the_first(vis
         """async () => {
             const at = name => document.querySelector(`link[href$="/${name}.js"]`).href;
             const { supplyWord } = await import(at('parts')), { leavesEmpty } = await import(at('fates'));
-            const states = [{ state: 'oos' }, { state: 'oos', next: 'oos' }, { state: 'oos', next: 'isolated' }];
+            const states = [{ state: 'oos' }, { state: 'oos', next: 'oos' }, { state: 'oos', next: 'isolated' },
+                { state: 'supplied', next: 'oos' }];
             return [
                 ...states.map(supply => supplyWord(supply).textContent),
                 leavesEmpty({ units: [{ outcome: 'relocated' }, { outcome: 'retreat' }] }),
@@ -115,6 +116,7 @@ def test_words_for_being_out_of_supply_and_a_second_gun_that_joins_the_first(vis
         "✕ out of supply",
         "✕ out of supply",
         "✕ out of supply (when judged: isolated)",
+        "! in supply (when judged: out of supply)",
         True,
     ]
     taken = page.evaluate(

@@ -74,7 +74,9 @@ function supply(context) {
   const told = bad.length
     ? list(bad.map((unit) => unitRow(unit, context, placeName(context.board, unit.hex))))
     : el("p", { class: "good" }, `✓ ${say("allSupplied")}`);
-  return [heading("unsupplied"), told, ...further(scene.supply, context.byId)];
+  // Others are listed because of what their state becomes.
+  const all = bad.every((unit) => supplyTone(unit.supply) === "bad");
+  return [heading(all ? "unsupplied" : "supply"), told, ...further(scene.supply, context.byId)];
 }
 
 function battles(context) {

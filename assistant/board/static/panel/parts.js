@@ -119,7 +119,9 @@ const SIGNS = { bad: "✕ ", weak: "! ", good: "" };
 
 /** A state of supply: its word, its colour, a sign for who does not see the colour, and what it becomes. */
 export function supplyWord(supply) {
-  const tone = supplyTone(supply);
+  const now = supplyTone(supply);
+  const worse = now === "good" && judgedOtherwise(supply) && supplyTone({ state: supply.next }) !== "good";
+  const tone = worse ? "weak" : now;
   const then = judgedOtherwise(supply) ? ` (${say("whenJudged", stateName(supply.next))})` : "";
   return el("span", { class: `state ${tone}` }, `${SIGNS[tone] ?? ""}${stateName(supply.state)}${then}`);
 }
