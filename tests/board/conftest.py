@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 import uvicorn
+from starlette.responses import PlainTextResponse, Response
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from assistant.board.app import make_app
 from assistant.board.images import Images
@@ -79,56 +81,107 @@ def source_of(folder: Path, viewer: str) -> Source:
     return open_source(file)
 
 
-@pytest.fixture
-def address(session: Session) -> Iterator[str]:
-    """The page served on loopback."""
-    yield from served(session)
+class Stage:
+    """One server of a worker for the pages of all its tests, because a browser keeps the scripts of one
+    address only; the map is a blank."""
+
+    def __init__(self) -> None:
+        self.app: ASGIApp = PlainTextResponse("nobody plays here")
+        self.blank = Response(paper(), media_type="image/png")
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """The answer of the page that is played now."""
+        of_map = scope["type"] == "http" and scope["path"].startswith("/map/")
+        await (self.blank if of_map else self.app)(scope, receive, send)
 
 
-def served(session: Session) -> Iterator[str]:
-    """Serve a session until the generator is closed."""
+@pytest.fixture(scope="session")
+def staged() -> Iterator[tuple[Stage, str]]:
+    """The stage, and its address on loopback."""
     bound = socket.socket()
     bound.bind(("127.0.0.1", 0))
     bound.listen(64)  # who comes before the server is up waits instead of being turned away
-    config = uvicorn.Config(make_app(session), log_level="error", lifespan="off")
-    server = uvicorn.Server(config)
+    stage = Stage()
+    server = uvicorn.Server(uvicorn.Config(stage, log_level="error", lifespan="off"))
     thread = threading.Thread(target=server.run, args=([bound],), daemon=True)
     thread.start()
-    yield f"http://127.0.0.1:{bound.getsockname()[1]}/"
+    yield stage, f"http://127.0.0.1:{bound.getsockname()[1]}/"
     server.should_exit = True
     server.force_exit = True
     thread.join(60)
 
 
 @pytest.fixture
-def visit(browser: Any, address: str) -> Iterator[Visit]:
+def address(staged: tuple[Stage, str], session: Session) -> str:
+    """The page of a session, served on loopback."""
+    stage, found = staged
+    stage.app = make_app(session)
+    return found
+
+
+@pytest.fixture(scope="session")
+def tabs(browser: Any) -> Tabs:
+    """The tabs of a worker, each for one test at a time: a new one costs more than most tests ask of it."""
+    return Tabs(browser)
+
+
+class Tabs:
+    """Tabs that are free, by what cannot be changed of a tab."""
+
+    def __init__(self, browser: Any) -> None:
+        self.browser = browser
+        self.free: dict[str, list[Any]] = {}
+
+    def take(self, locale: str, width: int, height: int, scheme: str) -> Any:
+        """A tab that remembers nothing of other tests."""
+        if not (free := self.free.setdefault(locale, [])):
+            context = self.browser.new_context(locale=locale)
+            context.set_default_timeout(PATIENCE)
+            free.append(context.new_page())
+        page = free.pop()
+        page.set_viewport_size({"width": width, "height": height})
+        page.emulate_media(media="screen", color_scheme=scheme, reduced_motion="reduce")
+        return page
+
+    def give_back(self, locale: str, page: Any) -> None:
+        """The tab forgets what it was shown."""
+        page.evaluate("localStorage.clear(); sessionStorage.clear()")
+        page.goto("about:blank")
+        self.free[locale].append(page)
+
+
+@pytest.fixture
+def visit(tabs: Tabs, address: str) -> Iterator[Visit]:
     """Opens the page at a width; afterwards the console must hold no error."""
     errors: list[str] = []
-    contexts = []
-    blank = paper()
+    taken: list[tuple[str, Any]] = []
+
+    def fault(error: Any) -> None:
+        errors.append(str(error))
+
+    def message(told: Any) -> None:
+        if is_error(told):
+            errors.append(told.text)
 
     def open_page(
-        width: int = 1280, height: int = 800, anchor: str = "", locale: str = "en", **given: Any
+        width: int = 1280,
+        height: int = 800,
+        anchor: str = "",
+        locale: str = "en",
+        color_scheme: str = "light",
     ) -> Any:
-        viewport = {"width": width, "height": height}
-        context = browser.new_context(
-            viewport=viewport, locale=locale, reduced_motion="reduce", **given
-        )
-        context.set_default_timeout(PATIENCE)
-        contexts.append(context)
-        context.route("**/map/**", lambda route: route.fulfill(body=blank))
-        page = context.new_page()
-        page.on("pageerror", lambda error: errors.append(str(error)))
-        page.on(
-            "console",
-            lambda message: errors.append(message.text) if is_error(message) else None,
-        )
+        page = tabs.take(locale, width, height, color_scheme)
+        taken.append((locale, page))
+        page.on("pageerror", fault)
+        page.on("console", message)
         page.goto(address + anchor)
         return at_rest(page)
 
     yield open_page
-    for context in contexts:
-        context.close()
+    for locale, page in taken:
+        page.remove_listener("pageerror", fault)
+        page.remove_listener("console", message)
+        tabs.give_back(locale, page)
     assert errors == []
 
 
