@@ -27,6 +27,20 @@ def test_news_lead_to_their_place(visit: Visit, session: Session, tmp_path: Path
     assert "3909" in at_rest(page).inner_text("#panel h2")
 
 
+def test_a_button_pressed_as_news_arrive_is_clicked(
+    visit: Visit, session: Session, tmp_path: Path
+) -> None:
+    """Because a panel made anew under a pressed pointer takes the click with it."""
+    page = visit()
+    page.hover("#panel .attack:has-text('3910')")
+    page.mouse.down()
+    session.put(source_of(tmp_path, ""), [Change("moved", "A", "3909", "3908", "3909")])
+    page.wait_for_selector("body[data-version='2']", state="attached")
+    page.mouse.up()
+    page.wait_for_selector("#panel h2:has-text('3910')")
+    assert "target=3910" in link_of(page)
+
+
 def test_nothing_to_show_yet_and_then_trouble(visit: Visit, session: Session) -> None:
     source = session.sources.pop()
     session.version = 0

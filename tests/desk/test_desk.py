@@ -420,7 +420,10 @@ def test_a_set_up_is_dragged_and_the_map_painted_in_a_browser(browser: Any, addr
     page.mouse.move(900, 400, steps=3)
     page.mouse.up()
     page.wait_for_selector("tr:first-child td.own, tr:nth-child(2) td.own")
-    page.click("#paint")
+    page.hover("#paint")
+    page.mouse.down()
+    page.wait_for_selector("#undo:enabled")  # the list of sheets is told anew
+    page.mouse.up()
     page.wait_for_selector("#map .view:focus")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("2")

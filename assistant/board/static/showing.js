@@ -17,6 +17,7 @@ import { battle } from "./panel/battle.js";
 import { leavesEmpty } from "./panel/fates.js";
 import { overview } from "./panel/overview.js";
 import { stack } from "./panel/stack.js";
+import { unpressed } from "./pressing.js";
 import { begun } from "./rest.js";
 import { TARGET } from "./shapes.js";
 import { pictures, view } from "./stage.js";
@@ -28,6 +29,10 @@ const CALM = 150; // milliseconds after the last change before the address follo
 
 export function refresh() {
   if (!state.scene || !state.board) return;
+  unpressed($("panel"), rebuilt);
+}
+
+function rebuilt() {
   const panel = $("panel");
   const focus = focusKey(document.activeElement);
   const make = state.target ? battle : state.hex ? stack : overview;

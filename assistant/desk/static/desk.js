@@ -5,6 +5,7 @@ import { Faces } from "./faces.js";
 import { Paint, SetUp } from "./map.js";
 import { ask, element as made, pictureAt, warn } from "/kit/link.js";
 import { straight } from "/shared/dom.js";
+import { renew } from "/shared/pressing.js";
 
 const WORDS = {
   en: {
@@ -260,7 +261,7 @@ function list() {
     button.addEventListener("click", () => open(one.id).catch(warn));
     nodes.push(button);
   }
-  at("sheets").replaceChildren(...nodes);
+  renew(at("sheets"), nodes);
   const left = about.sheets.reduce((sum, one) => sum + one.of - one.done, 0);
   at("status").textContent = straight(`${say("left", left)} · ${say("saved", about.folder)}`);
   at("undo").disabled = !about.steps;

@@ -3,6 +3,7 @@
 import { Grid } from "/kit/grid.js";
 import { ask, element, warn } from "/kit/link.js";
 import { straight } from "/shared/dom.js";
+import { renew } from "/shared/pressing.js";
 import * as preview from "./preview.js";
 import { Paper } from "./text.js";
 import { language, many, say, speak, switchLanguage } from "./words.js";
@@ -232,7 +233,7 @@ function list() {
       ),
     );
   }
-  at("files").replaceChildren(...nodes);
+  renew(at("files"), nodes);
   const bad = findings.filter((one) => one.severity === "error").length,
     rest = findings.length - bad;
   at("sound").className = !checked ? "busy" : bad ? "bad" : "good";
@@ -288,8 +289,9 @@ function marks() {
     }
     for (const [key, mark] of torn) grid.mark(...key.split(",").map(Number), mark.told, "torn");
   } else paper.mark(all.filter((one) => one.line && one.severity !== "note"));
-  at("wrong").replaceChildren(
-    ...all.map((one) =>
+  renew(
+    at("wrong"),
+    all.map((one) =>
       element(
         "li",
         { class: one.severity },
