@@ -6,7 +6,6 @@ and forgets it there.
 
 from __future__ import annotations
 
-import html
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -19,6 +18,7 @@ from typing import cast
 
 from builder.adopt.cleaning import name_of, owners_of
 from builder.adopt.saved import given_bytes, offered
+from builder.adopt.spelled import without_spelled
 from builder.adopt.told import Told
 from builder.adopt.words import ending, line
 from builder.saying import Saying
@@ -67,6 +67,9 @@ _TEXTS = (
 _WORD = re.compile(r"[^\W\d_]+(?:[.'-][^\W\d_]+)*\.?|\d+[^\W\d_]{0,2}\.?")
 """A word, or a number as in the names of units."""
 
+_COMPARES = r"(?:[!=]=?~?|\.\w+\()"
+"""What stands between a player's id and what it is compared with: `==`, `=`, `=~`, `.equals(`."""
+
 _MARKED = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
 
 
@@ -103,9 +106,24 @@ def _stays(word: str, names: str, others: str) -> bool:
 
 def _uncompared(root: Component, words: Sequence[str], told: Told) -> Component:
     """The tree without the passwords with which it compares a player's id, whatever they are."""
-    ids = "|".join(map(re.escape, words))
-    compared = re.compile(rf'(\bPlayerId\s*[!=]=\s*\\*["\'])(?:{ids})(?=\\*["\'])', re.IGNORECASE)
-    return _changed(root, lambda text: compared.sub(rf"\g<1>{IN_PLACE}", text), told)
+    ids = f"(?:{'|'.join(map(re.escape, words))})"
+    others, signs = r"[^\s\"'|;{}]*", r"[$()\"' \\]*"  # of a list, and around a name or a word
+    player, asked = rf"\bPlayerId{signs}(?:\.\w+\(\))*", rf"(?:GetProperty{signs})?PlayerId\b"
+    behind = rf"({player}{_COMPARES}{signs}(?:{others}\|)*){ids}(?!\w)"
+    before = rf"(?<!\w){ids}((?:\|{others})*{signs}{_COMPARES}{signs}{asked})"
+    ways = [
+        (re.compile(behind, re.IGNORECASE), rf"\g<1>{IN_PLACE}"),
+        (re.compile(before, re.IGNORECASE), rf"{IN_PLACE}\g<1>"),
+    ]
+
+    def uncompared(text: str) -> str:
+        for compared, instead in ways if "playerid" in text.lower() else ():
+            changed = 1
+            while changed:  # because a list may hold several
+                text, changed = compared.subn(instead, text)
+        return text
+
+    return _changed(root, uncompared, told)
 
 
 def _names(root: Component) -> str:
@@ -224,7 +242,7 @@ class _Files(Mapping[str, bytes]):
             return data
         encoding = _MARKED.get(data[:2], "utf-8")
         text = data.decode(encoding, "surrogateescape")
-        clear = _clear(text, {*self.words, *map(html.escape, self.words)})
+        clear = without_spelled(text, self.words, IN_PLACE)
         if clear == text:
             return data
         self.told.add("file", ending(name), TAKEN, line(name))

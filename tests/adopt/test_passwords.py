@@ -1,5 +1,6 @@
 """Passwords that a module itself has are taken out when it is taken over."""
 
+from html import escape
 from io import BytesIO
 
 import pytest
@@ -53,7 +54,7 @@ def test_a_password_in_a_definition_or_a_text_is_taken_out(word: str) -> None:
         Trigger(condition=f'{{PlayerId=="{word}"}}'),
         Marker(names=("Note",), values=(f"mine is {word.upper()}",)),
     )
-    page = f"<p>{word}</p>".encode()
+    page = f"<p>{escape(word)}</p>".encode()
     module, told = taken(word, piece, **{"help.html": page, "wide.txt": word.encode("utf-16")})
     (kept,) = (part for part in module.root.walk() if isinstance(part, c.PieceSlot))
     trigger, marker, _ = parse_piece(kept.content)
@@ -97,13 +98,49 @@ def test_one_that_only_a_definition_tells_is_taken_out_elsewhere() -> None:
     assert "long-gone" not in repr(module.root)
 
 
-def test_what_compares_a_player_with_it_is_changed_whatever_it_is() -> None:
-    one = slot("One", Trigger(condition='{playerId!="Strength"&&Strength==5}'))
-    module, _ = taken("Strength", one)
+@pytest.mark.parametrize(
+    "condition",
+    [
+        '{playerId!="Strength"&&Strength==5}',
+        "PlayerId = Strength",
+        "PlayerId != Strength && Strength = 5",
+        "{PlayerId=='Strength'}",
+        '{"Strength"==PlayerId}',
+        '{PlayerId.equals("Strength")}',
+        '{"Strength".equals( PlayerId )}',
+        '{PlayerId=~"Ana|Strength|Strength|Bea"}',
+        '{(PlayerId)==("Strength")||Strengths=="PlayerId"}',
+        '{GetProperty("PlayerId")=="Strength"}',
+        '{"Strength"==GetProperty("PlayerId")}',
+        "$PlayerId$ = Strength",
+        '{PlayerId.toLowerCase().equals("strength")}',
+    ],
+)
+def test_what_compares_a_player_with_it_is_changed_whatever_it_is(condition: str) -> None:
+    module, _ = taken("Strength", slot("One", Trigger(condition=condition)))
     (kept,) = (part for part in module.root.walk() if isinstance(part, c.PieceSlot))
     trigger, _ = parse_piece(kept.content)
     assert isinstance(trigger, Trigger)
-    assert trigger.condition == f'{{playerId!="{IN_PLACE}"&&Strength==5}}'
+    own = ("Strength==5", "Strength = 5", "Strengths")
+    masked = condition
+    for number, name in enumerate(own):
+        masked = masked.replace(name, f"<{number}>")
+    masked = masked.replace("Strength", IN_PLACE).replace('"strength', f'"{IN_PLACE}')
+    for number, name in enumerate(own):
+        masked = masked.replace(f"<{number}>", name)
+    assert trigger.condition == masked
+
+
+WRITTEN = [
+    "müller 44&".encode("cp1252"), b"m&uuml;ller 44&amp;", b"m&#252;ller&#x20;44&amp",
+    rb"m\u00fcller 44\u0026", rb"M\xFCLLER 44&", b"m%C3%BCller%2044%26", b"m%fcller%2044&",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("written", WRITTEN)
+def test_one_is_known_however_a_text_writes_it(written: bytes) -> None:
+    module, _ = taken("müller 44&", **{"help.html": b"<p>" + written + b"</p> \xfc &uuml; %"})
+    assert module.files["help.html"] == f"<p>{IN_PLACE}</p>".encode() + b" \xfc &uuml; %"
 
 
 def test_a_module_without_any_is_as_it_was() -> None:
