@@ -10,7 +10,7 @@ endif
 KESSEL := $(BIN)/kessel
 READY := $(VENV)/ready
 
-.PHONY: install run test collected forked bench lint coverage lock oldest sbom site app clean
+.PHONY: install run test suite collected forked bench lint coverage lock oldest sbom site app clean
 
 # Nothing is compiled beforehand: Python does so with what it imports, and of half of it nothing is.
 install: $(READY)
@@ -31,12 +31,15 @@ run: install
 	$(KESSEL) report docs/examples/evening.vlog
 	@echo "The module and the sheets are in output/dagc."
 
+# Beside each other, because the types are checked on one core, and no test measures a time.
+test: install
+	$(MAKE) -j 2 lint suite
+
 # Three workers on two cores, because tests wait a quarter of their time: for browsers, for programs.
-# Tests are collected once while the types are checked: else each worker compiles all of them anew.
+# Tests are collected once before that: else each worker compiles all of them anew.
 # The breadth of the tests (marked wide) is not among them: `make bench` asks it.
 # What forks is tried by itself, because in a worker, which has threads, Kessel does not fork.
-test: install
-	$(MAKE) -j 3 lint collected forked
+suite: collected forked
 	$(BIN)/python -m pytest -n 3 --dist worksteal
 
 collected: install

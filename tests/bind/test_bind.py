@@ -85,7 +85,6 @@ def truth(stranger: Stranger, one: Match) -> set[str]:
             ("kursk", "short"),
             ("kursk", "letters"),
         ],
-        ("nr", "short"),
         ("nr", "letters"),
     ),
 )

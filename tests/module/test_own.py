@@ -23,6 +23,7 @@ from builder.vassal.keystroke import KeyStroke
 from builder.vassal.traits.actions import ReportAction, RestrictCommands
 from builder.vassal.traits.appearance import Layer
 from builder.vassal.traits.declaration import Trait
+from tests.wide import first
 
 SOURCES = Path(__file__).parents[2] / "source-art"
 
@@ -151,7 +152,14 @@ def watched(trait: Trait) -> tuple[KeyStroke, ...]:
 
 @pytest.mark.parametrize(
     ("counter", "word"),
-    [("blue-7-armour", "rotate;6"), ("blue-1-infantry", "label;"), ("red-12-infantry", "label;")],
+    first(
+        [
+            ("blue-7-armour", "rotate;6"),
+            ("blue-1-infantry", "label;"),
+            ("red-12-infantry", "label;"),
+        ],
+        2,
+    ),
 )
 def test_what_is_given_is_seen(folder: Path, tmp_path: Path, counter: str, word: str) -> None:
     """Of traits the innermost is drawn first: what stood inside of the face lay below it, unseen."""

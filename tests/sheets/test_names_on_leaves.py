@@ -34,6 +34,7 @@ def windows_of(game_id: str) -> Windows:
             ("karga", set()),
             ("tarsa", {"TARSA GULF"}),
         ],
+        "dagc",
         "nr",
     ),
 )

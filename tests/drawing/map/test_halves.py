@@ -69,7 +69,7 @@ def painted(game: Game, layout: MapLayout, partner: Partner | None) -> tuple[byt
     return sheet.data(), part.data()
 
 
-@pytest.mark.parametrize("lost", some(["", "next", "boxes", "tones", "lower"], "", "lower"))
+@pytest.mark.parametrize("lost", some(["", "next", "boxes", "tones", "lower"], "lower"))
 def test_what_lies_below_names_is_what_a_sheet_without_them_shows(
     sample: Sample, monkeypatch: pytest.MonkeyPatch, lost: str
 ) -> None:

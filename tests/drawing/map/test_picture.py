@@ -49,6 +49,7 @@ print(peak() - before)
 """
 
 
+@pytest.mark.wide
 @pytest.mark.skipif(sys.platform != "linux", reason="reads the peak of memory from /proc")
 def test_dagc_is_drawn_whole_in_little_memory() -> None:
     run = subprocess.run(
