@@ -25,9 +25,7 @@ def remarks(game: Game) -> Iterator[Problem]:
     toml = read_toml(game.folder / "game.toml")
     for keys, line in toml.lines.items():
         if keys and keys[-1] in _PRINTED:
-            value: object = toml.data
-            for key in keys:
-                value = value[key] if isinstance(value, dict | list) else None  # type: ignore[index]
+            value = toml.value(*keys)
             for text in value if isinstance(value, list) else [value]:
                 if isinstance(text, str):
                     yield from _told(toml.path, line, text)

@@ -18,13 +18,13 @@ from builder.game.problems import Problem, ProblemsError, not_utf8
 from builder.game.toml_remedies import remedy_for, said_for
 from builder.saying import quoting
 
-_NAME = r"""(?:"[^"]*"|'[^']*'|[\w-]++)"""
+_NAME = r"""(?:"(?:[^"\\]|\\.)*+"|'[^']*'|[\w-]++)"""
 _NAMES = rf"{_NAME}(?:\s*+\.\s*+{_NAME})*+"
 # Possessive, because a line within a text may hold a million blanks where these look for an end.
 _HEADER = re.compile(rf"^\s*+(\[\[?)\s*+({_NAMES})\s*+\]\]?\s*+(?:#.*)?$")
 _KEY = re.compile(rf"^\s*+({_NAMES})\s*+=")
 _DEEP = re.compile(rf"(?<![\w-])[\w-]++(?:\s*+\.\s*+[\w-]++){{{int(limits.KEY_PARTS)}}}")
-_PART = re.compile(r""""([^"]*)"|'([^']*)'|([\w-]+)""")
+_PART = re.compile(r"""("(?:[^"\\]|\\.)*+")|'([^']*)'|([\w-]+)""")
 
 _QUOTED = re.compile(r"""\"[^"]*\"|'[^']*'""")
 _MANY_FIGURES = re.compile(r"\d{19}|0x[0-9a-fA-F]{16}|0o[0-7]{21}|0b[01]{63}")
@@ -67,6 +67,16 @@ class TomlFile:
             if keys[:end] in self._below:
                 return self._below[keys[:end]]
         return 0
+
+    def value(self, *keys: str | int) -> Any:
+        """What stands under a key path; None where nothing does, as of a line within a text."""
+        found: Any = self.data
+        for key in keys:
+            try:
+                found = found[key]
+            except (KeyError, IndexError, TypeError):
+                return None
+        return found
 
     @cached_property
     def _below(self) -> dict[KeyPath, int]:
@@ -222,7 +232,16 @@ def _table(names: list[str], counts: dict[KeyPath, int], array: bool) -> KeyPath
 
 
 def _parts(dotted: str) -> list[str]:
-    return [a or b or c for a, b, c in _PART.findall(dotted)]
+    return [_unquoted(a) if a else b or c for a, b, c in _PART.findall(dotted)]
+
+
+def _unquoted(name: str) -> str:
+    if "\\" not in name:
+        return name[1:-1]
+    try:
+        return str(tomllib.loads(f"a = {name}")["a"])
+    except tomllib.TOMLDecodeError:  # within a text of several lines
+        return name[1:-1]
 
 
 def unprintable(file: TomlFile) -> Iterator[Problem]:

@@ -55,6 +55,21 @@ def test_a_mistake_alone_is_told_alone(tmp_path: Path) -> None:
     assert len(caught.value.problems) == 1
 
 
+def test_a_key_in_quotes_is_found_at_its_line(tmp_path: Path) -> None:
+    """However it is written, and also what only looks like a key within a text."""
+    path = tmp_path / "game.toml"
+    lines = [
+        r'[terrain."caf\u00e9 \"x\""]', 'name = "One"', "['a\\u00e9'.b]", "name = '''", "name = 2",
+        r'"\q" = 3', "'''",
+    ]  # fmt: skip
+    path.write_text("\n".join(lines), encoding="utf-8")
+    file = read_toml(path)
+    for number, keys in ((2, ("terrain", 'caf\u00e9 "x"', "name")), (4, ("a\\u00e9", "b", "name"))):
+        assert file.lines[keys] == number
+        assert file.value(*keys)
+    assert [keys for keys in file.lines if file.value(*keys) is None] == [("a\\u00e9", "b", "\\q")]
+
+
 @pytest.mark.parametrize("number", ["1e400", "inf", "-inf", "nan", "9" * 400 + ".0"])
 def test_numbers_that_nothing_can_count_with(tmp_path: Path, number: str) -> None:
     new_game("small", tmp_path)
