@@ -11,6 +11,7 @@ import { language, many, say, speak, switchLanguage } from "./words.js";
 const at = (id) => document.getElementById(id);
 const GROUPS = { "": "main", charts: "charts", map: "map", scenarios: "scenarios" };
 const MOST = 5_000; // edits that are sent at once
+const TOLD = 300; // pixels that lie beside a cell of which something is told
 let about,
   file = null,
   findings = [],
@@ -175,7 +176,18 @@ function rip(one) {
     ],
     "torn",
   );
+  lean();
 }
+
+/** What is told of a cell lies as far to its left as there is no room to its right. */
+function lean() {
+  const sheet = at("sheet"),
+    end = sheet.getBoundingClientRect().left + sheet.clientWidth;
+  for (const td of sheet.querySelectorAll("td:has(> .told)"))
+    td.style.setProperty("--lean", `${Math.min(0, end - TOLD - td.getBoundingClientRect().left)}px`);
+}
+at("sheet").addEventListener("scroll", lean, { passive: true });
+addEventListener("resize", lean);
 
 function take(fresh) {
   file = fresh;
@@ -288,6 +300,7 @@ function marks() {
         );
     }
     for (const [key, mark] of torn) grid.mark(...key.split(",").map(Number), mark.told, "torn");
+    lean();
   } else paper.mark(all.filter((one) => one.line && one.severity !== "note"));
   renew(
     at("wrong"),
