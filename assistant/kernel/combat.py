@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -11,25 +10,25 @@ from typing import Generic, TypeVar
 
 from assistant.kernel.facts import Situation, by_hex
 from assistant.position import Unit
+from builder.game.headings import ratio_of
 from builder.hexes.grid import Grid
 from builder.saying import Saying
-
-_RATIO = re.compile(r"(\d+(?:\.\d+)?)(?:\s*[-:]\s*(\d+(?:\.\d+)?))?\+?")
 
 
 @cache
 def ratios_of(headings: tuple[str, ...]) -> tuple[Fraction, ...]:
     """The least ratio of each column, read from its heading: 1.5-1 is three to two, 1:3 a third,
     10+ ten. ValueError for any other heading."""
-    found = []
-    for heading in headings:
-        match = _RATIO.fullmatch(heading.strip())
-        if match is None or not Fraction(match[2] or 1):
-            raise ValueError(
-                Saying("'{heading}' is no ratio: write 3-1, 1.5-1, 1:2 or 10+.", heading=heading)
-            )
-        found.append(Fraction(match[1]) / Fraction(match[2] or 1))
-    return tuple(found)
+    return tuple(map(_ratio, headings))
+
+
+def _ratio(heading: str) -> Fraction:
+    try:
+        return ratio_of(heading)
+    except ValueError:
+        raise ValueError(
+            Saying("'{heading}' is no ratio: write 3-1, 1.5-1, 1:2 or 10+.", heading=heading)
+        ) from None
 
 
 def ratio_column(headings: Sequence[str], attack: int, defence: int) -> int:

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
+from math import inf
 
 from assistant.kernel.chances import chances, in_words
 from assistant.questions.protocol import QuestionError
 from assistant.questions.reasons import Saying
+from builder.game import headings
 from builder.game.model import Game, Table
 from builder.saying import AsWritten
-
-_NUMBER = r"[+-]?\d+"
-_HEADING = re.compile(
-    rf"(?:(?P<sign><=|>=|≤|≥)\s*)?(?P<low>{_NUMBER})"
-    rf"(?:\s*(?:\.\.|to|-|–)\s*(?P<high>{_NUMBER})|(?P<open>\+))?"
-)
 
 
 @dataclass(frozen=True)
@@ -56,17 +51,16 @@ def read_headings(names: Sequence[str], rising: bool = False) -> Headings:
 
 
 def span_of(name: str) -> tuple[float, float]:
-    """The lowest and highest number of a heading; ValueError if it is none."""
-    match = _HEADING.fullmatch(name.strip())
-    low = float(match["low"]) if match else 0
-    high = float(match["high"] or low) if match else 0
-    if match is None or (match["high"] and low >= high):  # 1-1 and 3-1 are ratios
+    """The lowest and highest number of a heading, infinite where it has no end; ValueError if it is
+    none."""
+    try:
+        low, high = headings.span_of(name)
+    except ValueError:
         raise ValueError(
             Saying("'{name}' is no heading: write -2, +1, +2..+4, <=-3 or >=+8.", name=name)
-        )
-    if match["sign"] in ("<=", "≤"):
-        return float("-inf"), low
-    return low, float("inf") if match["open"] or match["sign"] in (">=", "≥") else high
+        ) from None
+    endless = headings.ENDLESS
+    return -inf if low == -endless else float(low), inf if high == endless else float(high)
 
 
 def row_at(table: Table, number: float) -> str:

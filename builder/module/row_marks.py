@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import ClassVar
 
 from builder.game.carriers import state_property
+from builder.game.headings import span_of
 from builder.game.model import Game
 from builder.module.art import Picture, contents_of, key_of, png
 from builder.module.counters import Piece
@@ -17,19 +18,14 @@ from builder.module.trays import row_place
 from builder.vassal.traits.appearance import Layer
 from builder.vassal.traits.movement import Immobile
 
-_ROW = re.compile(r"(\d{1,9})(?:\s*[-–]\s*(\d{1,9}))?(\+)?")
-
 
 def row_of(rows: tuple[str, ...], value: int) -> int | None:
     """The index of the row whose heading (`3`, `1-2`, `7+`) holds a value; None if none does."""
     for index, heading in enumerate(rows):
-        found = _ROW.fullmatch(heading.strip())
-        if found is None:
-            continue
-        low = int(found[1])
-        high = value if found[3] else int(found[2] or low)
-        if low <= value <= high:
-            return index
+        with suppress(ValueError):
+            span = span_of(heading)
+            if span.low <= value <= span.high:
+                return index
     return None
 
 

@@ -7,7 +7,8 @@ from fractions import Fraction
 import pytest
 
 from builder.game.check.headings import misfits
-from builder.game.rulebook.columns import By, Rounding, column_of, ratio_of, row_of
+from builder.game.headings import ratio_of
+from builder.game.rulebook.columns import By, Rounding, column_of, row_of
 from builder.game.rulebook.results import result_of
 from builder.game.rules_file.chapters import Fate, Result, RulesFile
 

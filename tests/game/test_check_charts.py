@@ -100,7 +100,7 @@ STEPS = "charts/step-modifiers.csv"
         ("mlb", COMBAT, "2-1,3-1", "2-1,3-one", 1, ("'3-one' cannot be read",)),
         ("mlb", COMBAT, "2-1,3-1", "2-1,1-3", 1, ("'1-3' is not above",)),
         ("nr", COMBAT, "axis,1,CA?", "axis,1,CC?", 5, ("'CC' in column '1:3'",)),
-        ("nr", COMBAT, "3:2", "3/2", 4, ("'3/2' cannot be read", "'1:3'")),
+        ("nr", COMBAT, "3:2", "3|2", 4, ("'3|2' cannot be read", "'1:3'")),
         ("uis", COMBAT, "12/18/20?", "12/1820?", 2, ("'12/1820'", "14/20/20")),
         ("uis", COMBAT, "assault,-7,", "assault,x,", 3, ("'x' cannot be read",)),
     ],

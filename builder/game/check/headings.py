@@ -5,37 +5,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from fractions import Fraction
 from itertools import pairwise
 from typing import NamedTuple
 
-from builder.game.rulebook.columns import beyond
+from builder.game.headings import Span, ratios_of, span_of
 from builder.saying import quoting
 
-_FIGURE = r"[+-]?\d+(?:\.\d+)?"
-_SPAN = re.compile(
-    rf"(?P<sign><=|>=|≤|≥|<|>)?\s*(?P<low>{_FIGURE})"
-    rf"(?:\s*(?:-|–|\.\.|to)\s*(?P<high>{_FIGURE})|(?P<more>\+))?"
-)
-_RATIO = re.compile(
-    r"(?P<sign><=|>=|≤|≥|<|>)?\s*(?P<one>\d+(?:\.\d+)?)"
-    r"(?:\s*[-:]\s*(?P<other>\d+(?:\.\d+)?))?(?P<more>\+)?"
-)
 _EVEN = re.compile(r"(\d+)\s*-\s*\1")
-ENDLESS = float("inf")
 MOST_MISFITS = 3
 """Of so many headings one may be unreadable; with more of them they are taken for words."""
-
-
-class Span(NamedTuple):
-    """The numbers that a heading stands for, both ends included."""
-
-    low: float
-    high: float
-
-    @property
-    def wide(self) -> bool:
-        return self.low != self.high
 
 
 Reader = Callable[[str], "Span | None"]
@@ -119,30 +97,15 @@ def _missing(first: int, last: int) -> str:
 
 
 def _span(text: str) -> Span | None:
-    match = _SPAN.fullmatch(text)
-    if match is None or (match["sign"] and (match["high"] or match["more"])):
-        return None
-    low = float(match["low"])
-    high = float(match["high"] or low)
-    if high < low:
-        return None
-    sign = match["sign"]
-    return _opened(low + (sign == ">"), high - (sign == "<"), match)
+    return _or_none(span_of, text)
 
 
 def _ratio(text: str) -> Span | None:
-    match = _RATIO.fullmatch(text)
-    if match is None or float(match["other"] or 1) == 0:
+    return _or_none(ratios_of, text)
+
+
+def _or_none(read: Callable[[str], Span], text: str) -> Span | None:
+    try:
+        return read(text)
+    except ValueError:
         return None
-    ratio = Fraction(match["one"]) / Fraction(match["other"] or 1)
-    value = float(beyond(ratio, match["sign"]))
-    return _opened(value, value, match)
-
-
-def _opened(low: float, high: float, match: re.Match[str]) -> Span:
-    """The span with the end open that a sign before or a plus behind opens."""
-    if match["sign"] in ("<=", "≤", "<"):
-        return Span(-ENDLESS, high)
-    if match["sign"] in (">=", "≥", ">") or match["more"]:
-        return Span(low, ENDLESS)
-    return Span(low, high)

@@ -9,10 +9,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from builder import limits
+from builder.game.headings import ratio_of
 from builder.game.owned import FEATURES, SOURCE, own_folder
 from builder.game.problems import Problem, close_to, nearest
 from builder.game.rulebook.closed import never_entered
-from builder.game.rulebook.columns import ratio_of, span_of
+from builder.game.rulebook.columns import span_of
 from builder.game.rulebook.idle import idle_entries
 from builder.game.rulebook.leaning import favouring, favouring_everywhere
 from builder.game.rulebook.load import NAME

@@ -2,91 +2,41 @@
 
 from __future__ import annotations
 
-import math
-import re
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import cache
-from typing import Literal, NamedTuple
+from typing import Literal
+
+from builder.game import headings
+from builder.game.headings import ENDLESS, Span, ratio_of, ratios_of
 
 By = Literal["ratio", "difference", "strength"]
 Rounding = Literal["for-defender", "for-attacker", "nearest"]
 
-_RATIO = re.compile(
-    r"(?P<sign><=|>=|≤|≥|<|>)?\s*(?P<one>\d{1,9}(?:\.\d{1,9})?)"
-    r"(?:\s*(?:[-–:/]|to)\s*(?P<other>\d{1,9}(?:\.\d{1,9})?))?\s*(?P<more>\+)?"
-)
-_FIGURE = r"[+−-]?\d{1,9}"
-_SPAN = re.compile(
-    rf"(?P<sign><=|>=|≤|≥|<|>)?\s*(?P<low>{_FIGURE})"
-    rf"(?:\s*(?:\.\.|to|–|-|,)\s*(?P<high>{_FIGURE}))?\s*(?P<more>\+)?"
-)
-ENDLESS = Fraction(10**9)
 
-
-class Span(NamedTuple):
-    """The numbers that a heading stands for, both ends included."""
-
-    low: Fraction
-    high: Fraction
-
-
-@cache
-def ratio_of(heading: str) -> Fraction:
-    """`3-1`, `3:1`, `1-2`, `1.5-1`, `7+`, `>6-1` (as 7-1), `<1-2` (as 1-3) as a number; ValueError
-    for any other heading."""
-    match = _RATIO.fullmatch(heading.strip())
-    if match is None or not float(match["other"] or 1):
-        raise ValueError(f"'{heading}' is no ratio")
-    return beyond(Fraction(match["one"]) / Fraction(match["other"] or 1), match["sign"])
-
-
-def beyond(ratio: Fraction, sign: str | None) -> Fraction:
-    """The whole ratio (n-1 or 1-n) next above one with `>` before it, next below one with `<`; with
-    any other sign the ratio itself."""
-    if sign not in (">", "<") or not ratio:
-        return ratio
-    over, under = math.floor(ratio), math.floor(1 / ratio)
-    if sign == ">":
-        return Fraction(over + 1) if ratio >= 1 else Fraction(1, max(1, math.ceil(1 / ratio) - 1))
-    return Fraction(math.ceil(ratio) - 1) if ratio > 1 else Fraction(1, under + 1)
-
-
-@cache
 def span_of(heading: str) -> Span:
-    """`-2`, `+1`, `2..4`, `5-8`, `<=-3`, `<-2` (as `<=-3`), `10+` as numbers; ValueError for any
-    other heading."""
-    match = _SPAN.fullmatch(heading.strip())
-    if match is None:
-        raise ValueError(f"'{heading}' is no number")
-    low = Fraction(match["low"].replace("−", "-"))
-    high = Fraction((match["high"] or match["low"]).replace("−", "-"))
-    sign = match["sign"]
-    if sign in ("<=", "≤", "<"):
-        low, high = -ENDLESS, high - (sign == "<")
-    if sign in (">=", "≥", ">") or match["more"]:
-        low, high = low + (sign == ">"), ENDLESS
-    if high < low:
-        raise ValueError(f"'{heading}' ends below its beginning")
-    return Span(low, high)
+    """A heading as whole numbers, as strengths and rolls are counted; ValueError for any other."""
+    span = headings.span_of(heading)
+    if any(end.denominator > 1 for end in span):
+        raise ValueError(f"'{heading}' is no whole number")
+    return span
 
 
 def column_of(
-    headings: Sequence[str], by: By, rounding: Rounding, attack: Fraction, defence: Fraction
+    names: Sequence[str], by: By, rounding: Rounding, attack: Fraction, defence: Fraction
 ) -> int:
-    """The index of the column; -1 below the first, `len(headings)` above the last.
+    """The index of the column of these headings; -1 below the first, `len(names)` above the last.
 
     An open heading has no end above or below, a last ratio ends where the next whole one would
     begin.
     """
     if by == "ratio":
-        ratios = [ratio_of(h) for h in headings]
-        if not is_open(headings[-1]) and _is_above(ratios[-1], rounding, attack, defence):
+        ratios = [ratio_of(name) for name in names]
+        if not is_open(names[-1]) and _is_above(ratios[-1], rounding, attack, defence):
             return len(ratios)
         found = _by_ratio(ratios, rounding, attack, defence)
-        return 0 if found < 0 < attack and _is_open_below(headings[0]) else found
+        return 0 if found < 0 < attack and _is_open_below(names[0]) else found
     number = attack - defence if by == "difference" else attack
-    return _by_span([span_of(h) for h in headings], rounded(number, rounding))
+    return _by_span([span_of(name) for name in names], rounded(number, rounding))
 
 
 def rounded(number: Fraction, rounding: Rounding) -> int:
@@ -100,13 +50,12 @@ def rounded(number: Fraction, rounding: Rounding) -> int:
 
 def is_open(heading: str) -> bool:
     """Whether a ratio's heading holds all that is more, too: `7+`, `>=6`."""
-    match = _RATIO.fullmatch(heading.strip())
-    return match is not None and bool(match["more"] or match["sign"] in (">=", "≥", ">"))
+    return ratios_of(heading).high == ENDLESS
 
 
 def _is_open_below(heading: str) -> bool:
     """Whether a ratio's heading holds all that is less, too: `<=1-3`, `<1-2`."""
-    return heading.strip()[:1] in ("<", "≤")
+    return ratios_of(heading).low == -ENDLESS
 
 
 def _is_above(last: Fraction, rounding: Rounding, attack: Fraction, defence: Fraction) -> bool:

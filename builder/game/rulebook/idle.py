@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from builder.game.rulebook.columns import ENDLESS, is_open, span_of
+from builder.game.headings import ENDLESS
+from builder.game.rulebook.columns import is_open, span_of
 from builder.game.rulebook.never import Idle, entries_that_never_hold
 from builder.game.rulebook.tables import DEAD, box_names, combat_table
 from builder.game.rulebook.worth import terrain_value
