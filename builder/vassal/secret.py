@@ -151,18 +151,22 @@ class Passwords:
         figure of the game, nobody learns more than the mask tells."""
         if not self._named or len(text.strip()) < _FEW:
             return False
-        return MASKED in self.told(text) and MASKED not in text
+        return self._told(text, "")[1]
 
     def told(self, text: str, own: str = "") -> str:
         """A text that players or their module wrote, as it may be told, and no longer than anybody
         reads; `own` is what of it the module has for everybody. It is cut here: what was cut before
         may end within a password, which is masked as well."""
+        return self._told(text, own)[0]
+
+    def _told(self, text: str, own: str) -> tuple[str, bool]:
+        """The text as it may be told, and whether some of it is masked."""
         known = self._known
         if known is None:  # players come one by one, and nothing is told before the last
             known = self._known = _Known.of(self._named)
         whole = text.strip()
         if _composed(whole) in known.whole and whole != own.strip():
-            return shortened(text.replace(whole, MASKED))
+            return shortened(text.replace(whole, MASKED)), True
         plain, edges = folded(text), set[int]()
         found: list[tuple[int, int, str]] = []
         read: Letters | None = None
@@ -179,7 +183,7 @@ class Passwords:
         if _is_cut(text) and (begun := known.begun(plain := plain.rstrip(_CUT))):
             read = read or letters(text)
             found.append((read.sign(len(plain) - len(begun)), len(text), MASKED))
-        return shortened(replaced(text, found) if found else text)
+        return shortened(replaced(text, found) if found else text), bool(found)
 
 
 def _is_cut(text: str) -> bool:

@@ -960,6 +960,8 @@ def test_what_a_player_said_of_a_save_is_kept_without_one() -> None:
         ("* R&B<secret moves", "* ••• moves"),
         ("* enemy&#112;w77 rolls", "* ••• rolls"),
         ("* <b>enemy</b>pw77", "* •••"),
+        ("* enemypw77, <b>enemy</b>pw77 and R&amp;B&lt;secret", "* •••, ••• and •••"),
+        ("* ••• <b>enemy</b>pw77", "* ••• •••"),
         ("* | enemy<x>pw77", "* | •••"),
         ("<Eve> - enemypw77", "<Eve> - enemypw77"),
     ],
