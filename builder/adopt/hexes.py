@@ -183,34 +183,48 @@ def _section(hexes: NumberedHexGrid, cells: Sequence[Cell], zone: Zone | None) -
     prefix, numbering = parts
     if len(numbering.sep) > MOST_SEPARATOR or not numbering.sep.isprintable():
         return None
-    pointy = grid.sideways
     named = {cell.name: cell for cell in cells}
     if zone is not None:
         named, before = _named_by(zone, hexes, cells)
         prefix = before + prefix
-    if len(named) < len(cells):
-        return None
     # Which of the two numbers counts the lines (rows of pointy hexes, columns of flat ones)?
     line = _constant(cells)
-    if line is None:
+    if len(named) < len(cells) or line is None:
         return None
+    base = _base(numbering, cells, line, prefix, pointy=grid.sideways)
+    if max(base.rows, base.columns) > _MOST_LINES:
+        return None
+    # An expression that takes a name for a number loses the zeros before it.
+    for digits in dict.fromkeys([base.digits, (1, base.digits[1])]):
+        for section in _variants(replace(base, digits=digits)):
+            if _agrees(section, named, grid.dx, grid.dy):
+                return Found(_trimmed(section, named), named, grid.dy)
+    return None
+
+
+_LETTERS: dict[tuple[bool, bool], Letters] = {
+    (False, False): "",
+    (True, False): "rows",
+    (False, True): "columns",
+    (True, True): "both",
+}
+"""How a section says which of its rows and columns are counted by letters."""
+
+
+def _base(
+    numbering: GridNumbering, cells: Sequence[Cell], line: int, prefix: str, *, pointy: bool
+) -> Section:
+    """A section that counts as a numbering does, from north and west; `line` is the number of a
+    cell's two that counts the lines."""
     row_at = line if pointy else 1 - line
     first = 0 if numbering.first == "H" else 1
-    order: Literal["RRCC", "CCRR"] = "RRCC" if row_at == first else "CCRR"
     types = numbering.h_type, numbering.v_type
     leading = numbering.h_leading, numbering.v_leading
     rows = [cell.numbers[row_at] for cell in cells]
     columns = [cell.numbers[1 - row_at] for cell in cells]
-    lettered = types[row_at] == "A", types[1 - row_at] == "A"
-    letters: dict[tuple[bool, bool], Letters] = {
-        (False, False): "",
-        (True, False): "rows",
-        (False, True): "columns",
-        (True, True): "both",
-    }
-    base = Section(
+    return Section(
         orientation="pointy" if pointy else "flat",
-        order=order,
+        order="RRCC" if row_at == first else "CCRR",
         first_row=min(rows),
         rows=max(rows) - min(rows) + 1,
         first_column=min(columns),
@@ -222,16 +236,8 @@ def _section(hexes: NumberedHexGrid, cells: Sequence[Cell], zone: Zone | None) -
         prefix=prefix,
         digits=(leading[first] + 1, leading[1 - first] + 1),
         separator=numbering.sep,
-        letters=letters[lettered],
+        letters=_LETTERS[types[row_at] == "A", types[1 - row_at] == "A"],
     )
-    if max(base.rows, base.columns) > _MOST_LINES:
-        return None
-    # An expression that takes a name for a number loses the zeros before it.
-    for digits in dict.fromkeys([base.digits, (1, base.digits[1])]):
-        for section in _variants(replace(base, digits=digits)):
-            if _agrees(section, named, grid.dx, grid.dy):
-                return Found(_trimmed(section, named), named, grid.dy)
-    return None
 
 
 def _parts(numbering: GridNumbering) -> tuple[str, GridNumbering] | None:
