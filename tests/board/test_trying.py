@@ -16,7 +16,7 @@ from assistant.board.trying import LONGEST, MOST, tried
 from assistant.position import Position
 from assistant.questions.protocol import QuestionError
 from tests.board.conftest import source_of
-from tests.board.visiting import Visit, at_rest, link_of
+from tests.board.visiting import WIDTHS, Visit, at_rest, link_of
 
 
 @pytest.fixture
@@ -254,5 +254,10 @@ def test_units_and_hexes_are_found_by_keyboard(visit: Visit) -> None:
     page = visit()
     page.keyboard.press("/")
     page.keyboard.type("top")
+    for width, height in WIDTHS:
+        page.set_viewport_size({"width": width, "height": height})
+        box = page.locator("#found").bounding_box()
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= width
     page.keyboard.press("Enter")
     at_rest(page).wait_for_selector("#panel [data-unit=TOP][aria-current=true]")

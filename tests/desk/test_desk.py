@@ -278,6 +278,10 @@ def address(desk: Desk) -> Iterator[str]:
     server.should_exit = True
 
 
+UPPERMOST = """(node) => {
+  const { x, y, width, height } = node.getBoundingClientRect();
+  return node.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}"""
 PASTE = """(node, text) => {
   const clipboardData = new DataTransfer();
   clipboardData.setData("text/plain", text);
@@ -325,6 +329,7 @@ def test_a_table_is_typed_by_keyboard_in_a_browser(browser: Any, address: str) -
     page.fill("td input[aria-label='8th Army, strength']", "nine")
     page.keyboard.press("Enter")
     page.wait_for_selector("td.wrong .told")
+    assert page.eval_on_selector("td.wrong .told", UPPERMOST)
     page.click("#language")
     page.wait_for_selector("#title:text-is('La destrucción del Grupo de Ejércitos Centro')")
     assert faults == []
