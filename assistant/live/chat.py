@@ -7,7 +7,6 @@ a room the first answers, and each tells of battles in a language in which no ot
 
 from __future__ import annotations
 
-import html
 import re
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -41,6 +40,7 @@ from assistant.table import door_of
 from assistant.words.voice import ENGLISH, Voice, general, voice
 from builder.errors import KesselError
 from builder.saying import signed
+from builder.vassal.markup import unescaped
 
 MOST_LINES = 10
 LONGEST = 220
@@ -91,7 +91,7 @@ class Question:
 
 def question_in(line: str) -> Question | None:
     """The question that a line of chat asks, if a player typed one."""
-    found = _ASKED.fullmatch(html.unescape(line).strip())
+    found = _ASKED.fullmatch(unescaped(line).strip())
     if found is None:
         return None
     word = found[2].lower()

@@ -67,7 +67,7 @@ _TEXTS = (
 _WORD = re.compile(r"[^\W\d_]+(?:[.'-][^\W\d_]+)*\.?|\d+[^\W\d_]{0,2}\.?")
 """A word, or a number as in the names of units."""
 
-_COMPARES = r"(?:[!=]=?~?|\.\w+\()"
+_COMPARES = r"(?:[!=]=?~?|\.\w{1,20}\()"
 """What stands between a player's id and what it is compared with: `==`, `=`, `=~`, `.equals(`."""
 
 _MARKED = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
@@ -107,10 +107,12 @@ def _stays(word: str, names: str, others: str) -> bool:
 def _uncompared(root: Component, words: Sequence[str], told: Told) -> Component:
     """The tree without the passwords with which it compares a player's id, whatever they are."""
     ids = f"(?:{'|'.join(map(re.escape, words))})"
-    others, signs = r"[^\s\"'|;{}]*", r"[$()\"' \\]*"  # of a list, and around a name or a word
-    player, asked = rf"\bPlayerId{signs}(?:\.\w+\(\))*", rf"(?:GetProperty{signs})?PlayerId\b"
-    behind = rf"({player}{_COMPARES}{signs}(?:{others}\|)*){ids}(?!\w)"
-    before = rf"(?<!\w){ids}((?:\|{others})*{signs}{_COMPARES}{signs}{asked})"
+    # Of a list, and around a name or a word; not for ever, because each is tried from each place.
+    others, signs = r"[^\s\"'|;{}]{0,40}", r"[$()\"' \\]{0,9}"
+    player = rf"\bPlayerId{signs}(?:\.\w{{1,20}}\(\)){{0,3}}"
+    asked = rf"(?:GetProperty{signs})?PlayerId\b"
+    behind = rf"({player}{_COMPARES}{signs}(?:{others}\|){{0,40}}){ids}(?!\w)"
+    before = rf"(?<!\w){ids}((?:\|{others}){{0,40}}{signs}{_COMPARES}{signs}{asked})"
     ways = [
         (re.compile(behind, re.IGNORECASE), rf"\g<1>{IN_PLACE}"),
         (re.compile(before, re.IGNORECASE), rf"{IN_PLACE}\g<1>"),

@@ -4,13 +4,13 @@ turned as it lies."""
 from __future__ import annotations
 
 import hashlib
-import html
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from builder.vassal.expressions import Ask
 from builder.vassal.kinds import Colour
+from builder.vassal.markup import unescaped
 from builder.vassal.pieces import Piece
 from builder.vassal.trait_answers import label_of, outlined, shown_level
 from builder.vassal.traits import BasicPiece, Label, Layer, Outline, Rotation, Trait
@@ -104,7 +104,7 @@ def _words(label: Label, ask: Ask) -> Words | None:
     """What a label writes; None for one that writes nothing."""
     text = label_of(label, ask)
     if _HTML.match(text.lstrip()):
-        text = html.unescape(_TAG.sub("", _BREAK.sub("\n", text)))
+        text = unescaped(_TAG.sub("", _BREAK.sub("\n", text)))
     else:
         text = text.replace("\n", " ")
     lines = tuple(line for part in text[:_LONGEST].split("\n") if (line := part.strip()))

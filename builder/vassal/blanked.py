@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
-from html import unescape
 from io import BytesIO
 from itertools import chain
 
@@ -36,7 +35,7 @@ from builder.vassal.commands import (
 )
 from builder.vassal.container import MODULE_DATA, SAVE_DATA, SAVED_GAME, open_archive
 from builder.vassal.ids import Ids
-from builder.vassal.markup import written
+from builder.vassal.markup import unescaped, written
 from builder.vassal.obfuscation import disguise
 from builder.vassal.pieces import PieceType, is_group
 from builder.vassal.reports import is_report, report_as_told
@@ -156,7 +155,7 @@ class Blanks:
 
     def _written(self, text: str) -> str:
         """A text of XML, in whose signs a password may be written."""
-        plain = unescape(text)
+        plain = unescaped(text)
         clear = self._thoroughly(self._in_words(plain))
         return text if clear == plain else written(clear)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import re
 
+_ENDLESS = re.compile(r"&(#[0-9]{50})")
 _HTML = re.compile(r"<html\b", re.IGNORECASE)
 _UNSEEN = re.compile(r"<!--|<(?:style|script)\b", re.IGNORECASE)
 _SEEN_AGAIN = re.compile(r"-->|</(?:style|script)\s*>", re.IGNORECASE)
@@ -24,6 +25,16 @@ _COLOUR = re.compile(r"^([*-])\s*[|!?~`]\s*")
 _PADDING = re.compile(r"(?<=\() | (?=\))")
 
 
+def unescaped(text: str) -> str:
+    """A text with the signs that HTML writes with others, such as `&amp;` and `&#252;`. A number of
+    more figures than any sign has stays, because Python reads none of thousands.
+
+    >>> unescaped("R&amp;B &#252;")
+    'R&B ü'
+    """
+    return html.unescape(_ENDLESS.sub(r"&amp;\1", text))
+
+
 def unformatted(text: str) -> str:
     """A text without its HTML; one that does not say that it is some stays as it is.
 
@@ -34,19 +45,19 @@ def unformatted(text: str) -> str:
         return text
     first, *rest = _UNSEEN.split(text)
     seen = first + "".join(_seen(part) for part in rest)
-    read = html.unescape(_TAG.sub(" ", _INLINE.sub("", seen)))
+    read = unescaped(_TAG.sub(" ", _INLINE.sub("", seen)))
     return _PADDING.sub("", " ".join(read.split()))
 
 
 def line_as_shown(line: str) -> str:
     """A line of chat without its HTML and the sign that gives it a colour. A sign that is written
     as HTML writes it gives none: Kessel's own lines have it so."""
-    return html.unescape(_COLOUR.sub(r"\1 ", _OF_CHAT.sub("", line), count=1))
+    return unescaped(_COLOUR.sub(r"\1 ", _OF_CHAT.sub("", line), count=1))
 
 
 def line_without_tags(line: str) -> str:
     """A line of chat without whatever stands in angle brackets."""
-    return html.unescape(_ANY.sub("", line))
+    return unescaped(_ANY.sub("", line))
 
 
 def written(text: str) -> str:

@@ -1,11 +1,13 @@
 """Names in HTML are told as a person reads them."""
 
+from collections.abc import Callable
+
 import pytest
 
 from builder.adopt.stock import table_piece
 from builder.vassal.answers import Answers, Viewer
 from builder.vassal.locations import Locator
-from builder.vassal.markup import unformatted
+from builder.vassal.markup import line_as_shown, line_without_tags, unescaped, unformatted
 from builder.vassal.state import GameState
 from builder.vassal.traits import BasicPiece, Label, Mask
 
@@ -40,3 +42,11 @@ def test_a_label_in_html_is_a_plain_name() -> None:
     answers = Answers(state, Locator(None, state), Viewer())
     assert answers.open_name(piece) == "Rules of the day"
     assert answers.name(piece) == "<html><i>Rules</i> of the <b>day</b>"
+
+
+@pytest.mark.parametrize(
+    "read", [unescaped, line_as_shown, line_without_tags, lambda text: unformatted(f"<html>{text}")]
+)
+def test_a_sign_of_thousands_of_figures_is_none(read: Callable[[str], str]) -> None:
+    endless = f"&#{'1' * 5000};"
+    assert read(f"- {endless} &#00252;") == f"- {endless} \xfc"
