@@ -3,6 +3,7 @@
 import { $, el, straight } from "/shared/dom.js";
 import { switchTheme } from "/shared/theme.js";
 import { ask, order, warn } from "./asking.js";
+import { follow, tellBegun } from "./begun.js";
 import { askAdopt, askOwned, showGames } from "./games.js";
 import { showJobs } from "./jobs.js";
 import { draw, inSight, showSaves } from "./saves.js";
@@ -24,7 +25,7 @@ async function look() {
     const saves = await ask(`api/saves?seen=${inSight().join()}`);
     showSaves(saves);
     jobs = (await ask("api/jobs")).jobs;
-    showJobs(jobs);
+    tellJobs();
     tellTour(jobs);
     busy = saves.busy || jobs.some((job) => job.status === null && (!job.serves || !job.address));
     const ready = new Set(jobs.filter((job) => job.status !== null).map((job) => job.number));
@@ -36,6 +37,11 @@ async function look() {
     warn(error);
   }
   if (!ended) timer = setTimeout(look, document.hidden ? LATER * 3 : busy ? SOON : LATER);
+}
+
+function tellJobs(anew = false) {
+  showJobs(jobs, anew);
+  tellBegun(jobs, anew);
 }
 
 async function lookAround() {
@@ -125,7 +131,7 @@ function spoken() {
   speak();
   showAround();
   draw(true);
-  showJobs(jobs, true);
+  tellJobs(true);
   look();
 }
 
@@ -169,7 +175,14 @@ $("end").addEventListener("click", async () => {
     document.querySelector("main").inert = true;
   }
 });
-document.addEventListener("begun", look);
+document.addEventListener("begun", ({ detail: job }) => {
+  if (job) {
+    follow(job);
+    jobs = [job, ...jobs.filter((one) => one.number !== job.number)];
+    tellJobs();
+  }
+  look();
+});
 document.addEventListener("visibilitychange", () => {
   if (!document.hidden && !ended) look();
 });

@@ -31,6 +31,8 @@ export function warn(error) {
 
 /** Run one order; a page that it serves opens in a tab, which must be opened within the click. */
 export async function order(what, data = {}, serves = false) {
+  const pressed = document.activeElement?.closest("button");
+  pressed?.setAttribute("aria-busy", "true");
   const tab = serves ? window.open("static/wait.html", "_blank") : null;
   try {
     const job = await ask(`api/do/${what}`, data);
@@ -41,5 +43,7 @@ export async function order(what, data = {}, serves = false) {
     tab?.close();
     warn(error);
     return null;
+  } finally {
+    pressed?.removeAttribute("aria-busy");
   }
 }

@@ -1,6 +1,7 @@
 // The games with their pictures: build, print, check; and the dialogs that ask how.
 
 import { $, el } from "/shared/dom.js";
+import { unpressed } from "/shared/pressing.js";
 import { ask, order } from "./asking.js";
 import { lookAt } from "./pages.js";
 import { language, say } from "./words.js";
@@ -12,7 +13,12 @@ export function showGames(home) {
   if (told === shown) return;
   shown = told;
   const can = new Set(home.offered);
-  $("games").replaceChildren(...home.games.map((game) => card(game, can)));
+  unpressed($("games"), () => {
+    const held = document.activeElement?.closest("#games [data-what]");
+    const place = held && `#${CSS.escape(held.closest("li").id)} [data-what="${held.dataset.what}"]`;
+    $("games").replaceChildren(...home.games.map((game) => card(game, can)));
+    if (place) document.querySelector(place)?.focus({ preventScroll: true });
+  });
   const chosen = $("live-game").value;
   $("live-game").replaceChildren(...home.games.map((game) => el("option", { value: game.id }, game.title[language])));
   if (chosen) $("live-game").value = chosen;

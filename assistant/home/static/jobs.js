@@ -25,13 +25,18 @@ export function showJobs(jobs, anew = false) {
       row.querySelectorAll("details").forEach((part) => {
         part.open = true;
       });
+    const held = kept?.row === document.activeElement;
     if (kept) kept.row.replaceWith(row);
     else list.prepend(row);
+    if (held) row.focus({ preventScroll: true });
     shown.set(job.number, { told, row });
   }
   if (jobs.length) list.querySelector(".quiet.none")?.remove();
   if (!jobs.length) list.replaceChildren(el("li", { class: "quiet none" }, say("nothing")));
 }
+
+/** The row of a job, by its number. */
+export const rowAt = (number) => shown.get(number)?.row;
 
 const failed = (job) =>
   job.status !== null &&
@@ -39,11 +44,32 @@ const failed = (job) =>
   !(job.status === 1 && (job.result?.findings || job.what === "judge")) &&
   !(job.serves && job.status < 0);
 
+/** What a job does, and to what. */
+export function titleOf(job) {
+  const about = job.about[language] ?? "";
+  return say(job.what).replace(" …", "") + (about ? `: ${about}` : "");
+}
+
+const stateOf = (job) =>
+  job.status === null ? say("runs") : failed(job) ? say("failed") : job.serves ? say("ended") : say("ready");
+
+/** Whether a job failed or found mistakes. */
+export const isBad = (job) => failed(job) || Boolean(job.result?.findings?.some((one) => one.severity === "error"));
+
+/** How a job stands, in a few words: what a check found, else its state. */
+export function outcomeOf(job) {
+  const found = job.result?.findings;
+  return job.status !== null && found ? countOf(found) : stateOf(job);
+}
+
+function countOf(found) {
+  const errors = found.filter((one) => one.severity === "error").length;
+  return found.length ? `${many("mistakes", errors)}, ${many("remarks", found.length - errors)}` : say("sound");
+}
+
 function rowOf(job) {
-  const about = job.about[language] ?? "",
-    title = say(job.what).replace(" …", "") + (about ? `: ${about}` : "");
-  const state =
-    job.status === null ? say("runs") : failed(job) ? say("failed") : job.serves ? say("ended") : say("ready");
+  const title = titleOf(job),
+    state = stateOf(job);
   const stop =
     job.status === null
       ? el(
@@ -57,7 +83,7 @@ function rowOf(job) {
     : null;
   return el(
     "li",
-    {},
+    { tabindex: -1 },
     el(
       "div",
       { class: "row" },
@@ -134,12 +160,11 @@ function nextOf(job) {
 function findingsOf(job) {
   const found = job.result?.findings;
   if (!found) return null;
-  const errors = found.filter((one) => one.severity === "error").length;
-  if (!found.length) return el("div", {}, el("p", { class: "good" }, say("sound")), extensionsOf(job));
+  if (!found.length) return el("div", {}, el("p", { class: "good" }, countOf(found)), extensionsOf(job));
   return el(
     "details",
     { open: true },
-    el("summary", {}, `${many("mistakes", errors)}, ${many("remarks", found.length - errors)}`),
+    el("summary", {}, countOf(found)),
     el(
       "ul",
       { class: "findings" },
