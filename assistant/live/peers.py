@@ -40,6 +40,8 @@ FIRST = 0
 """The link to the player's own client."""
 
 MOST_PEERS = int(limits.PEERS)
+MOST_TOLD_OF = int(limits.SEATS) // 2
+"""Players of whom only others tell: so many, that those who are met have room beside them."""
 _MUTE_YET = (
     "The player's client took the call and says nothing yet; Kessel waits up to {n} seconds "
     "for its name."
@@ -83,6 +85,8 @@ class Peers(Caller):
     _called: dict[str, int] = field(default_factory=dict)
     _named: dict[str, str] = field(default_factory=dict)
     """Peers that the player's client has named since it was asked for them, by address."""
+    _told_of: dict[PlayerId, str] = field(default_factory=dict, repr=False)
+    """The names of all whom it named, also of those whom nobody can call, by their ids."""
     _unheard: dict[str, str] = field(default_factory=dict)
     """Those with whom no connection could be made."""
     _look: SecondLook = field(default_factory=SecondLook)
@@ -249,9 +253,14 @@ class Peers(Caller):
     def ids(self) -> Iterator[PlayerId]:
         """The ids of the players, and the password of the game."""
         yield self.password
-        for hello in self._links.values():
-            if hello is not None:
-                yield from with_password(hello.id)
+        for id_, _ in self._players():
+            yield from with_password(id_)
+
+    def _players(self) -> Iterator[tuple[PlayerId, str]]:
+        """Id and name of those whom it met or heard of."""
+        met = (hello for hello in self._links.values() if hello is not None)
+        yield from ((hello.id, hello.name) for hello in met)
+        yield from self._told_of.items()
 
     def _become(self, status: Status) -> None:
         """While somebody plays who is not heard, nobody knows whether the table is as it was."""
@@ -319,7 +328,10 @@ class Peers(Caller):
         if is_kessels(other.name):
             if other.name == self.who.shown or other.address == first.address:
                 self._move_at = None
-        elif other.address not in self._named:
+            return
+        if len(self._told_of) < MOST_TOLD_OF:
+            self._told_of[other.id] = other.name
+        if other.address not in self._named:
             self._call(other)
 
     def _address(self, number: int) -> str:
@@ -489,7 +501,10 @@ class Peers(Caller):
         return self._told_as([hello.name for hello in there if hello is not None])
 
     def _told_as(self, names: Iterable[str]) -> list[str]:
-        known = Passwords({id_: frozenset() for id_ in self.ids})
+        known = Passwords().and_of(self.password)
+        for player, name in self._players():
+            for id_ in with_password(player):
+                known = known.and_of(id_, name)
         return [known.told(name) for name in names]
 
     def _say(self, lines: Sequence[str]) -> None:

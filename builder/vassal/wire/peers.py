@@ -52,6 +52,7 @@ class OtherPeer:
     hosts: tuple[str, ...]
     port: int
     name: str = ""
+    id: PlayerId = field(default_factory=lambda: PlayerId(""))
 
     @property
     def address(self) -> str:
@@ -121,10 +122,11 @@ def _other(text: str) -> FromPeer:
     if not colon or not (port.isascii() and port.isdigit()) or not 0 < int(port[:6]) < 65536:
         return Nothing()
     try:
-        name = read_properties(_after_address(text)).get("name", "")
+        told = read_properties(_after_address(text))
     except WireError:
-        name = ""
-    return OtherPeer(tuple(hosts.split(",")[:_MOST_HOSTS]), int(port), name[:_LONGEST_WORD])
+        told = {}
+    name, id_ = told.get("name", "")[:_LONGEST_WORD], PlayerId(told.get("id", ""))
+    return OtherPeer(tuple(hosts.split(",")[:_MOST_HOSTS]), int(port), name, id_)
 
 
 def hello(address: str, password: PlayerId, info: Mapping[str, str]) -> str:
