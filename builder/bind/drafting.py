@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from builder import limits
+from builder.adopt.passwords import without_passwords
 from builder.adopt.start import start_state
 from builder.adopt.taking import Taking
+from builder.adopt.told import Told
 from builder.adopt.turns import turns_of
 from builder.bind.bound import hexes_of
 from builder.bind.choices import NOTHING, Choices
@@ -80,8 +83,30 @@ def draft(
     that is played where the table does not show it. What was told `before` and still fits the game
     holds where nothing else is told now.
 
+    The passwords of players that the module's saves tell are taken out of what is bound.
+
     ValueError in a sentence if what is told does not fit.
     """
+    known = _Known(game, tuple(hexes), pieces or {}, scenario, before)
+    found = _draft(module, known)
+    if found.share < ENOUGH:  # such a module is not taken, so its saves need not all be read
+        return found
+    clear = without_passwords(module, (), Told())
+    return found if clear is module else _draft(clear, known)
+
+
+class _Known(NamedTuple):
+    """What `draft` is given beside the module."""
+
+    game: Game
+    hexes: tuple[tuple[str, str], ...]
+    pieces: Mapping[str, str]
+    scenario: str
+    before: Choices
+
+
+def _draft(module: Module, known: _Known) -> Draft:
+    game, hexes, pieces, scenario, before = known
     if scenario and scenario not in game.scenarios:
         raise ValueError(
             quoting(
@@ -101,7 +126,7 @@ def draft(
         if more := sides_by_pieces(game, unnamed, found, set(sides.values())):
             sides |= more
             found = match(game, taking.stock.items, sides)
-    matches = tuple(_settled(found, pieces or {}, game, before.slots))
+    matches = tuple(_settled(found, pieces, game, before.slots))
     table = start_state(taking.stock, taking.shape)
     starts = _starts(table, matches)
     hexed = with_most_hexes(taking.shape, taking.told)

@@ -647,7 +647,10 @@ def test_what_is_taken_over_or_bound_leaves_none_in_any_file(
     new_game("small", tmp_path / "source-art")
     said = told("build small", tmp_path / "x")
     theirs = tmp_path / "theirs.vmod"
-    masked = piece("m", [Mask(masked_by=PlayerId(WORDS[0])), Hide(hidden_by=PlayerId(WORDS[1]))])
+    noted = Marker(names=("Note",), values=(f"of {WORDS[2]}",))
+    masked = piece(
+        "m", [Mask(masked_by=PlayerId(WORDS[0])), Hide(hidden_by=PlayerId(WORDS[1])), noted]
+    )
     slot = element(
         'VASSAL.build.widget.PieceSlot entryName="m" gpid="9001"', masked.replace("+/m/", "+/null/")
     )
