@@ -33,7 +33,7 @@ from builder.saying import Saying
 STATIC = Path(__file__).parent / "static"
 """What pages share, which they find under /kit."""
 
-CLOSED = "Open the page with the address that the command printed."
+CLOSED = "Open in this tab the address that the command printed last."
 
 Object = dict[str, Any]
 

@@ -3,7 +3,7 @@
 import { Grid, fields } from "/kit/grid.js";
 import { Faces } from "./faces.js";
 import { Paint, SetUp } from "./map.js";
-import { ask, element as made, pictureAt, warn } from "/kit/link.js";
+import { ask, element as made, pause, pictureAt, warn } from "/kit/link.js";
 import { straight } from "/shared/dom.js";
 import { renew } from "/shared/pressing.js";
 
@@ -30,7 +30,11 @@ const WORDS = {
       "Click a hexside, or drag along it; again takes away. Keys: arrows move, 1 to 9 take a brush, Q W E D S A are the six sides from the upper left, clockwise.",
     "paint-line":
       "Drag from hex to hex, or click a hexside that the line crosses; again takes away. Keys: Q W E D S A draw to that side and go along.",
-    waits: "NOT saved yet: {0} values wait here and are tried again. Leave the page open.",
+    waits: [
+      "NOT saved yet: 1 value waits here and is tried again.",
+      "NOT saved yet: {0} values wait here and are tried again.",
+    ],
+    stay: "Leave the page open.",
     why: { ours: "Ours: the rulebook does not print it.", known: "From: {0}.", mine: "Yours." },
     lean: "Answers that lean on it: {0}.",
     asked: {},
@@ -43,12 +47,12 @@ const WORDS = {
     take: "Take a CSV",
     other: "Español",
     of: "{0} of {1}",
-    left: "{0} left that are ours",
+    left: ["1 left that is ours", "{0} left that are ours"],
     saved: "Saved in {0}",
     shape: "The file has no cell of this sheet.",
     notUtf8: "The file is not UTF-8 text. Save it as CSV UTF-8.",
-    strange: "{0} rows are not on this sheet and were left out: {1}.",
-    beyond: "Beyond the sheet's edge, left out: {0} values.",
+    strange: ["1 row is not on this sheet and was left out: {1}.", "{0} rows are not on this sheet and were left out: {1}."],
+    beyond: ["Beyond the sheet's edge, left out: 1 value.", "Beyond the sheet's edge, left out: {0} values."],
     oneFigure: "One figure stands here, '{0}' is several: the table takes them all.",
     leftAlone: "Not undone: {0}. Another program wrote there since, and that stays.",
   },
@@ -75,7 +79,11 @@ const WORDS = {
       "Haz clic en un lado, o arrastra a lo largo; otra vez, quita. Teclas: flechas mueven, 1 a 9 eligen pincel, Q W E D S A son los seis lados desde arriba a la izquierda, en el sentido del reloj.",
     "paint-line":
       "Arrastra de hexágono en hexágono, o haz clic en el lado que la línea cruza; otra vez, quita. Teclas: Q W E D S A trazan hacia ese lado y avanzan.",
-    waits: "AÚN NO guardado: {0} valores esperan aquí y se intentan de nuevo. Deja la página abierta.",
+    waits: [
+      "AÚN NO guardado: 1 valor espera aquí y se intenta de nuevo.",
+      "AÚN NO guardado: {0} valores esperan aquí y se intentan de nuevo.",
+    ],
+    stay: "Deja la página abierta.",
     why: { ours: "Nuestro: el reglamento no lo imprime.", known: "De: {0}.", mine: "Tuyo." },
     lean: "Respuestas que se apoyan en ello: {0}.",
     asked: {
@@ -101,18 +109,23 @@ const WORDS = {
     take: "Tomar un CSV",
     other: "English",
     of: "{0} de {1}",
-    left: "Quedan {0} que son nuestras",
+    left: ["Queda 1 que es nuestra", "Quedan {0} que son nuestras"],
     saved: "Guardado en {0}",
     shape: "El archivo no tiene ninguna casilla de esta hoja.",
     notUtf8: "El archivo no es texto UTF-8. Guárdalo como CSV UTF-8.",
-    strange: "{0} filas no están en esta hoja y se han dejado fuera: {1}.",
-    beyond: "Fuera de la hoja, sin escribir: {0} valores.",
+    strange: [
+      "1 fila no está en esta hoja y se ha dejado fuera: {1}.",
+      "{0} filas no están en esta hoja y se han dejado fuera: {1}.",
+    ],
+    beyond: ["Fuera de la hoja, sin escribir: 1 valor.", "Fuera de la hoja, sin escribir: {0} valores."],
     oneFigure: "Aquí hay una sola cifra, '{0}' son varias: la tabla las toma todas.",
     leftAlone: "Sin deshacer: {0}. Otro programa ha escrito ahí después, y eso se queda.",
   },
 };
 let language = navigator.language.startsWith("es") ? "es" : "en";
-const say = (name, ...more) => (WORDS[language][name] ?? name).replace(/\{(\d)\}/g, (_, at) => more[at]);
+const filled = (text, values) => text.replace(/\{(\d)\}/g, (_, at) => values[at]);
+const say = (name, ...more) => filled(WORDS[language][name] ?? name, more);
+const many = (name, count, ...more) => filled(WORDS[language][name][count === 1 ? 0 : 1], [count, ...more]);
 
 const at = (id) => document.getElementById(id);
 const page = String(Math.random()); // so that another program's cells are told from this page's
@@ -198,7 +211,7 @@ const grid = new Grid(at("sheet"), {
     setUp?.choose(y);
   },
   put,
-  beyond: (count) => warn(say("beyond", count)),
+  beyond: (count) => warn(many("beyond", count)),
   undo: () => back(),
 });
 const faces = new Faces({ say, put, came: reason, undo: () => back() });
@@ -263,7 +276,7 @@ function list() {
   }
   renew(at("sheets"), nodes);
   const left = about.sheets.reduce((sum, one) => sum + one.of - one.done, 0);
-  at("status").textContent = straight(`${say("left", left)} · ${say("saved", about.folder)}`);
+  at("status").textContent = straight(`${many("left", left)} · ${say("saved", about.folder)}`);
   at("undo").disabled = !about.steps;
 }
 
@@ -286,9 +299,7 @@ function write(id, edits) {
         try {
           told = await ask("/api/write", { id, edits, language, page });
         } catch (error) {
-          warn(error);
-          at("status").textContent = say("waits", edits.length);
-          await new Promise((done) => setTimeout(done, AGAIN));
+          await wait(error, edits.length);
         }
       }
       const one = about.sheets.find((other) => other.id === id);
@@ -373,6 +384,13 @@ async function open(id) {
   (at("sheet").querySelector("td.invented input") ?? at("sheet").querySelector("td input"))?.focus();
 }
 
+/** Tell why so many values could not be written, and what helps; and wait until they are tried again. */
+async function wait(error, count) {
+  warn(error);
+  at("status").textContent = straight(`${many("waits", count)} ${error.apart ? error.message : say("stay")}`);
+  await pause(AGAIN);
+}
+
 async function send() {
   if (sending) return;
   sending = true;
@@ -391,10 +409,8 @@ async function send() {
       list();
     } catch (error) {
       // a full disk, another program that writes: what was typed waits and is tried again
-      warn(error);
       queue = [...edits, ...queue];
-      at("status").textContent = say("waits", queue.length);
-      await new Promise((done) => setTimeout(done, AGAIN));
+      await wait(error, queue.length);
     }
   }
   sending = false;
@@ -471,7 +487,7 @@ at("file").addEventListener("change", async (event) => {
     });
   }
   if (!found) warn(say("shape"));
-  else if (strange.length) warn(say("strange", strange.length, strange.slice(0, 9).join(", ")));
+  else if (strange.length) warn(many("strange", strange.length, strange.slice(0, 9).join(", ")));
 });
 
 async function back() {

@@ -3,15 +3,33 @@
 import { READ, straight } from "/shared/dom.js";
 
 const LOST = {
-  en: "The page's program has ended: start it again.",
-  es: "El programa de la página ha terminado: vuelve a iniciarlo.",
+  en: "The page's program has ended: start it again with --port {0} and open its address in this tab.",
+  es: "El programa de la página ha terminado: vuelve a iniciarlo con --port {0} y abre su dirección en esta pestaña.",
 };
+const lost = () => (LOST[document.documentElement.lang] ?? LOST.en).replace("{0}", location.port);
 
-export const token = location.hash.slice(1);
+/** What lets this page in; another one as soon as the address of a program that was begun anew is opened in its tab. */
+export let token = location.hash.slice(1);
+let known = false; // whether the program has answered this page
+
+addEventListener("hashchange", () => {
+  if (!known) return location.reload();
+  const before = given();
+  token = location.hash.slice(1) || token;
+  document.getElementById("alert").hidden = true;
+  for (const image of document.images)
+    if (!image.naturalWidth) image.src = image.src.replace(before, given());
+});
+
+const given = () => `?token=${encodeURIComponent(token)}`;
 
 /** The address of a picture: the token goes with it. */
-export const pictureAt = (path, more = "") => `${path}?token=${encodeURIComponent(token)}${more}`;
+export const pictureAt = (path, more = "") => `${path}${given()}${more}`;
 
+/**
+ * What the program answers. An error says in a sentence why it did not; `lost`: it has ended; `apart`: it has, or it
+ * was begun anew and does not know this page.
+ */
 export async function ask(path, data, more = {}) {
   const options = { headers: { "x-kessel-token": token, "x-kessel-language": document.documentElement.lang }, ...more };
   if (data) Object.assign(options, { method: "POST", body: JSON.stringify(data) });
@@ -20,12 +38,25 @@ export async function ask(path, data, more = {}) {
     answer = await fetch(path, options);
   } catch (error) {
     if (error.name === "AbortError") throw error;
-    throw Object.assign(new Error(LOST[document.documentElement.lang] ?? LOST.en), { lost: true });
+    throw Object.assign(new Error(lost()), { lost: true, apart: true });
   }
   const told = await answer.json();
-  if (!answer.ok) throw new Error(told.error);
+  if (!answer.ok) throw Object.assign(new Error(told.error), { apart: answer.status === 403 });
+  known = true;
   return told;
 }
+
+/** Wait before the next try: so many milliseconds, or until the page has another token. */
+export const pause = (milliseconds) =>
+  new Promise((done) => {
+    const again = () => {
+      clearTimeout(timer);
+      removeEventListener("hashchange", again);
+      done();
+    };
+    const timer = setTimeout(again, milliseconds);
+    addEventListener("hashchange", again);
+  });
 
 let timer;
 export function warn(error) {

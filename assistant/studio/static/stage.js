@@ -1,6 +1,6 @@
 // The picture: tiles of the level that the zoom needs, moved and zoomed; a page draws over it.
 
-import { token } from "/kit/link.js";
+import { pictureAt } from "/kit/link.js";
 
 const NEAR = 4; // pixels that a click may wander
 
@@ -20,6 +20,10 @@ export class Stage {
     this.hover = () => {};
     this.key = () => false;
     new ResizeObserver(() => this.resized()).observe(canvas);
+    addEventListener("hashchange", () => {
+      for (const [key, image] of this.tiles) if (!image.naturalWidth) this.tiles.delete(key);
+      this.paint();
+    });
     canvas.addEventListener("pointerdown", (event) => this.down(event));
     canvas.addEventListener("pointermove", (event) => {
       if (!this.held) this.hover(this.world(event));
@@ -194,7 +198,7 @@ export class Stage {
     if (!image) {
       image = new Image();
       image.onload = () => this.paint();
-      image.src = `/tile/${key}.jpg?token=${encodeURIComponent(token)}`;
+      image.src = pictureAt(`/tile/${key}.jpg`);
       this.tiles.set(key, image);
     }
     return image;

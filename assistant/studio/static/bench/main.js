@@ -1,7 +1,7 @@
 // The workbench: files at the left, one in the middle as a grid or a text, at the right how it looks.
 
 import { Grid } from "/kit/grid.js";
-import { ask, element, warn } from "/kit/link.js";
+import { ask, element, pause, warn } from "/kit/link.js";
 import { straight } from "/shared/dom.js";
 import { renew } from "/shared/pressing.js";
 import * as preview from "./preview.js";
@@ -11,6 +11,7 @@ import { language, many, say, speak, switchLanguage } from "./words.js";
 const at = (id) => document.getElementById(id);
 const GROUPS = { "": "main", charts: "charts", map: "map", scenarios: "scenarios" };
 const MOST = 5_000; // edits that are sent at once
+const AGAIN = 2000; // milliseconds until the program is asked again after it failed
 const TOLD = 300; // pixels that lie beside a cell of which something is told
 let about,
   file = null,
@@ -21,6 +22,7 @@ let about,
   versions = {},
   queue = [],
   sending = null,
+  waits = "", // why what was typed cannot be sent now
   here = null,
   looked = 0, // the row that was typed last, which alone is drawn when a block of many is pasted
   looking = null;
@@ -52,7 +54,7 @@ const grid = new Grid(at("sheet"), {
       return look(looked);
     });
   },
-  beyond: (count) => warn(say("beyond", count)),
+  beyond: (count) => warn(many("beyond", count)),
   undo: () => back(),
 });
 const paper = new Paper(at("sheet"), {
@@ -94,15 +96,22 @@ async function send() {
         edits: edits.map(({ line, seen, column, text }) => ({ line, seen, column, text })),
       });
       file.version = told.version;
+      waits = "";
       at("undo").disabled = !told.steps;
       if (told.stale || told.torn.length) await merge(name, told.torn);
     } catch (error) {
       warn(error);
+      waits = error.apart ? error.message : "";
+      if (waits) {
+        queue = [...edits, ...queue];
+        state();
+        await pause(AGAIN);
+        continue;
+      }
       for (const edit of edits) {
         const y = file.rows.indexOf(edit.row);
         if (y >= 0) grid.mark(edit.x, y, [error.message], "torn");
       }
-      if (error.lost) return;
     }
   }
 }
@@ -263,7 +272,7 @@ function list() {
 
 function state() {
   at("status").textContent = straight(
-    sending ? say("saving") : paper.dirty ? say("unsaved") : say("saved", about.folder),
+    waits ? `${many("waits", queue.length)} ${waits}` : sending ? say("saving") : paper.dirty ? say("unsaved") : say("saved", about.folder),
   );
 }
 
@@ -347,7 +356,7 @@ async function listen() {
       marks();
     } catch (error) {
       warn(error);
-      await new Promise((done) => setTimeout(done, 2000));
+      await pause(AGAIN);
     }
   }
 }

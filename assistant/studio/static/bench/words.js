@@ -7,7 +7,10 @@ export { language, switchLanguage } from "/shared/speaking.js";
 const WORDS = {
   en: {
     undo: "Undo",
-    beyond: "Beyond the table's edge, left out: {0} values. A row more: Copy row.",
+    beyond: [
+      "Beyond the table's edge, left out: 1 value. A row more: Copy row.",
+      "Beyond the table's edge, left out: {0} values. A row more: Copy row.",
+    ],
     other: "Español",
     files: "Files",
     find: "Find a row",
@@ -40,6 +43,10 @@ const WORDS = {
     saved: "Saved in {0}",
     unsaved: "Not saved yet",
     saving: "Saving …",
+    waits: [
+      "NOT saved yet: 1 value waits here and is tried again.",
+      "NOT saved yet: {0} values wait here and are tried again.",
+    ],
     how: "Enter goes down, Tab right, arrow keys move, Escape takes back; paste a column or a block. What you type is saved when you leave the cell.",
     torn: "Another program wrote “{0}” here.",
     gone: "Another program took this away; you typed “{0}”.",
@@ -53,7 +60,10 @@ const WORDS = {
   },
   es: {
     undo: "Deshacer",
-    beyond: "Fuera de la tabla, sin escribir: {0} valores. Para otra fila: Copiar fila.",
+    beyond: [
+      "Fuera de la tabla, sin escribir: 1 valor. Para otra fila: Copiar fila.",
+      "Fuera de la tabla, sin escribir: {0} valores. Para otra fila: Copiar fila.",
+    ],
     other: "English",
     files: "Archivos",
     find: "Buscar una fila",
@@ -86,6 +96,10 @@ const WORDS = {
     saved: "Guardado en {0}",
     unsaved: "Sin guardar",
     saving: "Guardando …",
+    waits: [
+      "AÚN NO guardado: 1 valor espera aquí y se intenta de nuevo.",
+      "AÚN NO guardado: {0} valores esperan aquí y se intentan de nuevo.",
+    ],
     how: "Intro baja, Tab va a la derecha, las flechas mueven, Esc anula; pega una columna o un bloque. Lo escrito se guarda al salir de la casilla.",
     torn: "Otro programa escribió aquí «{0}».",
     gone: "Otro programa quitó esto; tú escribiste «{0}».",
