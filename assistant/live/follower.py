@@ -128,6 +128,8 @@ class Follower(Caller):
     _early: list[str] = field(default_factory=list)
     _early_text: int = 0
     _failures: int = 0
+    _failed_before: int = 0
+    """As many as there were when the last game came, which perhaps cannot be read."""
     _first_word: float | None = None
     """When a server that has not named its players yet is told of, or given up; None: it has."""
     _mute_at: float = 0.0
@@ -219,6 +221,7 @@ class Follower(Caller):
 
     def unreadable(self, now: float) -> list[Effect]:
         """The game that came cannot be read: ask another member."""
+        self._failures = self._failed_before
         self._unread(now)
         return self._done()
 
@@ -577,7 +580,8 @@ class Follower(Caller):
     def _take(self, message: str, now: float) -> None:
         """The game came: whatever was played since Kessel entered comes after it."""
         self.stage, self._deadline = Stage.FOLLOWING, None
-        self._failures, self._rounds, self._was_there, self._said = 0, 0, True, ""
+        self._failed_before, self._failures = self._failures, 0
+        self._rounds, self._was_there, self._said = 0, True, ""
         self._not_again_before = max(self._not_again_before, now + AGAIN_WAIT / 4)
         self._effects.append(Synced(message))
         self._effects += [Played(text, early=True) for text in self._early]

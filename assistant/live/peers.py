@@ -112,6 +112,8 @@ class Peers(Caller):
     _has_game: bool = False
     _greeted: bool = False
     _failures: int = 0
+    _failed_before: int = 0
+    """As many as there were when the last game came, which perhaps cannot be read."""
     _met: bool = False
     """Whether the player's client has ever told its name."""
     _first_word: float | None = None
@@ -219,6 +221,7 @@ class Peers(Caller):
         """The game that came cannot be read: ask another peer, and all of them less and less
         often, because each writes a save for it while its player waits."""
         self._become("behind")
+        self._failures = self._failed_before
         self._has_game, self._early, self._rounds = False, [], self._unread
         self._spoilt[self._asked] = None
         self._second.end()
@@ -478,7 +481,8 @@ class Peers(Caller):
 
     def _take(self, number: int, message: str, now: float) -> None:
         self._waiting, self._ask_at = False, None
-        self._has_game, self._failures, self._rounds, self._said = True, 0, 0, ""
+        self._failed_before, self._failures = self._failures, 0
+        self._has_game, self._rounds, self._said = True, 0, ""
         self._effects.append(Synced(message))
         self._effects += [Played(text, early=True) for text in self._early]
         self._early = []

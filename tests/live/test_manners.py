@@ -429,6 +429,18 @@ def test_it_connects_again_more_and_more_slowly() -> None:
     assert [e.seconds for e in playing.others if isinstance(e, Dial)] == [*WAITS, 15.0, 15.0]
 
 
+def test_a_game_that_cannot_be_read_and_a_hung_up_connection_are_no_reason_to_hurry() -> None:
+    playing = arrived()
+    for at in range(6):
+        now = float(at)
+        hear(playing, hall(("ana", ROOM)), now)
+        hear(playing, inside("ana"), now)
+        hear(playing, ("begin_save and no end",), now)
+        playing.do(playing.follower.closed(now), now)
+        playing.do(playing.follower.opened(now), now)
+    assert [e.seconds for e in playing.others if isinstance(e, Dial)] == [*WAITS, 15.0, 15.0]
+
+
 def test_a_game_that_cannot_be_read_is_asked_of_another() -> None:
     playing = arrived()
     hear(playing, hall(("ana", ROOM), ("bruno", ROOM)))
