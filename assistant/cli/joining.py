@@ -168,8 +168,9 @@ def _instead(game: Game, module: Module) -> str:
 
 def _named(game: Game, target: str, say: Callable[[str], str] = str) -> str:
     """What a piece is: a counter's name, and the id by which it is written behind --piece."""
-    counter = game.counters.get(target)
-    name = (counter.full_name or counter.name) if counter else ""
+    from builder.bind.pieces import name_of
+
+    name = name_of(game, target)
     return f"{say(name)} [{target}]" if name else target
 
 

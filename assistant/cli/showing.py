@@ -38,9 +38,11 @@ def show(
     """Pieces by map, hex and stack; the chat, dice and changes of a log's steps."""
     from assistant.cli.output import print_json
     from assistant.report import show as table
+    from builder.vassal.errors import naming
 
-    shown = table.show(file, module, step, changes, viewer, extension or ())
-    if json:
-        print_json(table.show_json(shown))
-    else:
-        typer.echo(table.show_text(shown, chosen(language, json)))
+    with naming(file):
+        shown = table.show(file, module, step, changes, viewer, extension or ())
+        if json:
+            print_json(table.show_json(shown))
+        else:
+            typer.echo(table.show_text(shown, chosen(language, json)))

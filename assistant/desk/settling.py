@@ -14,9 +14,10 @@ from starlette.applications import Starlette
 
 from assistant.pages.door import BadRequestError, Door, seen_from
 from assistant.words.names import titles_of
+from assistant.words.voice import ENGLISH, voice
 from builder import limits
 from builder.bind.drafting import Draft, is_one_piece
-from builder.bind.pieces import Match
+from builder.bind.pieces import Match, name_of, targets
 from builder.bind.settling import (
     Step,
     candidates,
@@ -81,6 +82,20 @@ class Settling:
                     "single": is_one_piece(game, c.id),
                 }
                 for c in game.counters.values()
+            ]
+            + [
+                {
+                    "id": one.id,
+                    "name": voice(game, ENGLISH)(name_of(game, one.id)),
+                    "names": {
+                        language: voice(game, language)(name_of(game, one.id))
+                        for language in game.texts
+                    },
+                    "taken": False,
+                    "single": False,
+                }
+                for one in targets(game)
+                if one.id not in game.counters
             ],
             "pieces": [
                 {
@@ -109,7 +124,7 @@ class Settling:
         found = self.draft
         if not is_whole(at) or not 0 <= at < len(found.matches):
             raise BadRequestError("There is no such piece.")
-        known = {*found.game.counters, *(one.target for one in found.matches), ""}
+        known = {"", *(one.id for one in targets(found.game))}
         if not isinstance(target, str) or target not in known:
             raise BadRequestError("There is no such counter.")
         with self._lock:

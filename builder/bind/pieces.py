@@ -15,6 +15,7 @@ from builder.bind.likeness import Called, Likenesses, bounded
 from builder.bind.vocabulary import values, words
 from builder.game.kept import CONTROL, STATE
 from builder.game.model import Counter, Game
+from builder.saying import Saying
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.declaration import Component
 from builder.vassal.traits import BasicPiece, Immobile, Layer
@@ -61,6 +62,15 @@ def targets(game: Game) -> list[Target]:
         if field.type == "hex" and "*" not in name and name not in kept:
             found.append(Target(STATE + name, "", Called(frozenset(words(name)), frozenset())))
     return found
+
+
+def name_of(game: Game, target: str) -> str:
+    """What people call what a piece may be; of a marker that is no counter, what it marks."""
+    if counter := game.counters.get(target):
+        return counter.full_name or counter.name
+    if side := game.sides.get(target.removeprefix(CONTROL)):
+        return Saying("Marker of control: {side}", side=side.name)
+    return Saying("Marker of {name}", name=target.removeprefix(STATE))
 
 
 def _called(game: Game, counter: Counter) -> Called:

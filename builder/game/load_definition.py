@@ -8,6 +8,7 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
+from builder.files import DEVICES
 from builder.game.board_places import square_field
 from builder.game.definition import Definition
 from builder.game.owned import Owned
@@ -29,6 +30,7 @@ def load_definition(folder: Path, own: Owned | None = None) -> Definition:
     except ValidationError as error:
         raise ProblemsError(_problems(file, error)) from None
     wrong = [
+        *_device(file, definition),
         *_crossed(file, definition),
         *_twice(file, definition),
         *_upside_down(file, definition),
@@ -37,6 +39,17 @@ def load_definition(folder: Path, own: Owned | None = None) -> Definition:
     if wrong:
         raise ProblemsError(wrong)
     return definition
+
+
+def _device(file: TomlFile, definition: Definition) -> Iterator[Problem]:
+    """An id by which Windows can make no folder."""
+    if DEVICES.match(definition.id):
+        text = "Windows keeps this name for a device: it cannot be the id of a game."
+        remedy = quoting(
+            "Write small letters, digits and hyphens, a letter first, as {name}.",
+            name=f"{definition.id}-1",
+        )
+        yield Problem(str(file.path), file.line("id"), text, remedy)
 
 
 def _upside_down(file: TomlFile, definition: Definition) -> Iterator[Problem]:

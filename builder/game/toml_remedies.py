@@ -16,6 +16,7 @@ _BY_WORDS = {
     "Cannot overwrite": "Remove the key that stands here a second time.",
     "Cannot declare": "Write [name] once, or [[name]] for each of several.",
     "Cannot mutate": "Write [name] once, or [[name]] for each of several.",
+    "Escaped character": "Write the sign itself.",
     "Expected '=' after": "Write NAME = VALUE.",
     "Expected ']'": "Close the [bracket].",
     "Expected ']]'": "Close the [[bracket]].",
@@ -127,7 +128,7 @@ def remedy_for(line: str, words: str) -> str:
     if re.match(r"\[\s*0[0-9]", plain):
         quoted = ", ".join(f'"{hex_}"' for hex_ in re.findall(r"[0-9]+", plain)[:2])
         return quoting("Write hexes in quotes: {name} = [{hexes}].", name=name, hexes=quoted)
-    if "\\" in plain:
+    if "\\" in plain and not words.startswith("Escaped"):
         said = plain.strip("\"'").replace("\\", "/")
         return quoting('Write / between folder and file: {name} = "{file}".', name=name, file=said)
     if value.count('"') % 2 or value.count("'") % 2 or "Unterminated string" in words:

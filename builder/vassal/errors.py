@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from builder.errors import KesselError
@@ -31,3 +33,12 @@ class VassalFileError(KesselError):
     def at(self, file: Path | str) -> VassalFileError:
         """The same error, naming the file it happened in."""
         return VassalFileError(file, self.what, self.remedy)
+
+
+@contextmanager
+def naming(file: Path | str) -> Iterator[None]:
+    """What cannot be read within tells the file, where it does not name one itself."""
+    try:
+        yield
+    except VassalFileError as error:
+        raise (error if error.file is not None else error.at(file)) from None

@@ -347,6 +347,8 @@ def test_pieces_are_settled_on_the_page_and_stay_so(
     ghost = next(at for at, one in enumerate(found.matches) if "Ghost" in one.item.name)
     told = page.post("/api/settle", json={"at": ghost, "target": "axis-4-army"}, headers=head)
     assert told.json()["pieces"][there]["target"] == ""
+    names = {one["id"]: one["names"]["es"] for one in told.json()["counters"]}
+    assert names["control:soviet"] == "Marcador de control: Soviético"
     pictured = [told.json()["pieces"][at]["pictured"] for at in (there, ghost)]
     served = [page.get(f"/piece/{at}.png", headers=head).is_success for at in (there, ghost)]
     assert pictured == served == [True, False]  # or browsers tell of an error

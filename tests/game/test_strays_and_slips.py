@@ -50,6 +50,9 @@ def test_a_file_that_nothing_reads_is_told(folder: Path, right: str) -> None:
 SLIPS = [
     # file, what stands there, what a newcomer writes, what is said
     ("text.es.toml", "[terrain]", "[terain]", "Did you mean 'terrain'?"),
+    ("game.toml", 'title = "Slips"', r'title = "\ud800"', "Write the sign itself."),
+    ("game.toml", 'title = "Slips"', r'title = "a\qb"', 'title = "a/qb"'),
+    ("game.toml", 'id = "slips"', 'id = "con"', "Windows keeps this name for a device"),
     ("rules.toml", 'leaving = "free"', "leaving = True", "in small letters: leaving = true."),
     ("rules.toml", 'by = "ratio"', 'by = "ratio"\ndie = "d6"', 'sides, as "2d6".'),
     ("rules.toml", '"edge:west"', '"edge:wset"', "Did you mean 'west'?"),

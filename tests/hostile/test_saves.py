@@ -5,8 +5,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 from assistant.binding import open_record
+from assistant.cli.app import app
 from assistant.games import rules_for
 from assistant.report.position_report import report
 from assistant.report.show import show, show_text
@@ -77,6 +79,8 @@ def test_many_pieces_with_dear_expressions_are_refused_together(attack: Attack) 
     path = attack(*(piece(f"x{at}", dear) for at in range(1000)))
     with bounded(), pytest.raises(VassalFileError, match="more work"):
         everything(path)
+    shown = CliRunner().invoke(app, ["show", str(path)])
+    assert str(path) in str(shown.exception)
 
 
 def test_labels_that_double_a_name_stay_short(attack: Attack) -> None:
