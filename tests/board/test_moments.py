@@ -79,3 +79,10 @@ def test_the_time_line_steps_plays_and_jumps(
     assert 6 <= step_of(page) <= 16
     page.click("#last")
     assert step_of(page) == 16
+    page.context.set_offline(True)
+    page.keyboard.press(",")
+    page.wait_for_selector("#note:has-text('Connection lost')")
+    page.context.set_offline(False)
+    page.keyboard.press(",")
+    page.wait_for_function("() => parseInt(document.querySelector('#steps').textContent) === 15")
+    assert at_rest(page).is_hidden("#note")

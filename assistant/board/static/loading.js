@@ -23,8 +23,13 @@ export async function loadScene({ keep = false } = {}) {
   try {
     scene = await ask("scene", moment());
   } catch (error) {
-    if (!(error instanceof AnswerError)) throw error;
     if (!isNewest(question)) return;
+    if (!(error instanceof AnswerError)) {
+      if (!state.scene) throw error;
+      state.step = state.scene.step; // no answer came: what is shown stays the moment that is asked about
+      showNote(say("lost"));
+      return;
+    }
     if (state.scene || (!state.file && state.step === undefined)) {
       showNote(error.message);
       return;
