@@ -147,7 +147,7 @@ def places(situation: Situation, side: str, its: str, part: str = "") -> tuple[s
 @rule("10.1", "10.8")
 def cities(situation: Situation, side: str) -> set[str]:
     """Cities in supply by land without enemies around, those of the Soviets as if they never ran
-    out of supply; Koenigsberg even with them."""
+    out of supply; Königsberg even with them."""
     lines = german_lines(situation) if side == GERMAN else soviet_lines(situation)
     own = (n for n in situation.board.hexes_with("city") if situation.controller(n) == side)
     return {

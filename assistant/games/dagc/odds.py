@@ -160,6 +160,21 @@ class BeforeCombat(Told):
     because: tuple[Reason, ...]
 
 
+@rule("12.2")
+def may_leave(situation: Situation, unit: Unit) -> bool:
+    """Whether a unit may go before it is attacked, if it has somewhere to go; from a city the rules
+    do not tell."""
+    in_city = "city" in situation.board.terrain.get(unit.hex, ())
+    leaves = not in_city or situation.option("cav-mech-leaves-city")
+    return leaves and could_leave(situation, unit)
+
+
+def could_leave(situation: Situation, unit: Unit) -> bool:
+    """The same of one that is in no city."""
+    special = is_cav_mech(unit) and bool(situation.now("cav-mech-special"))
+    return special and state_of(situation, unit) == SUPPLIED
+
+
 @rule("12.2", "11.5")
 def before_combat(battle: Battle) -> BeforeCombat | None:
     """A supplied group alone in its hex may retreat instead of fighting, on turns 1 to 5."""
@@ -167,10 +182,7 @@ def before_combat(battle: Battle) -> BeforeCombat | None:
     if battle.side != GERMAN or len(battle.defenders) != 1:
         return None
     (unit,) = battle.defenders
-    if not is_cav_mech(unit) or not situation.now("cav-mech-special"):
-        return None
-    in_city = "city" in battle.terrain and not situation.option("cav-mech-leaves-city")
-    if in_city or state_of(situation, unit) != SUPPLIED:
+    if not may_leave(situation, unit):
         return None
     ways = withdrawal(situation, battle.defenders)
     if not ways.legal[unit.id]:
@@ -214,7 +226,8 @@ def open_points(battle: Battle) -> Iterator[str]:
         yield "attack-across-water"
     if battle.options.fanatic:
         yield "fanatic-columns"
-    if "city" in battle.terrain and any(is_cav_mech(unit) for unit in battle.defenders):
+    alone = battle.side == GERMAN and len(battle.defenders) == 1
+    if alone and "city" in battle.terrain and could_leave(situation, battle.defenders[0]):
         yield "cav-mech-leaves-city"
     if situation.freedom_is_open(battle.attackers):
         yield "1uf-free"

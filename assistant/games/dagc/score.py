@@ -40,7 +40,7 @@ class Victory:
 
 @rule("4.1", "4.2", "4.3", "4.4")
 def victory(situation: Situation) -> Victory:
-    """Towns 1 point, cities 4, the coast 10, the Ukrainian Front's area 1; Koenigsberg wins."""
+    """Towns 1 point, cities 4, the coast 10, the Ukrainian Front's area 1; Königsberg wins."""
     board, soviet = situation.board, situation.soviet
     area = board.hexes_with("1uf-area")
     whole = bool(area) and len(in_supply(situation, area)) == len(area)
@@ -68,9 +68,9 @@ def coast(situation: Situation) -> frozenset[str]:
 
 @rule("4.2", "4.4")
 def verdict(situation: Situation, found: Victory) -> Reason | None:
-    """Koenigsberg wins at once; at the end of the last turn the points tell, without a draw."""
+    """Königsberg wins at once; at the end of the last turn the points tell, without a draw."""
     if found.koenigsberg:
-        return Reason("4.2", "The Soviets control Koenigsberg and have won.")
+        return Reason("4.2", "The Soviets control Königsberg and have won.")
     if situation.turn < situation.definition.turns.last:
         return None
     if found.points >= NEEDED:
@@ -111,7 +111,7 @@ def lines(situation: Situation, found: Victory) -> Iterator[ScoreLine]:
 @rule("4.2", "4.3")
 def worth(situation: Situation) -> dict[str, float]:
     """Hex -> the points that the Soviets would gain with it: towns and cities still German, and
-    the coast while no hex of it counts; Koenigsberg, which wins at once, as all that are needed."""
+    the coast while no hex of it counts; Königsberg, which wins at once, as all that are needed."""
     board = situation.board
     gains: dict[str, float] = dict.fromkeys(board.hexes_with("town"), TOWN)
     gains |= dict.fromkeys(board.hexes_with("city"), CITY)

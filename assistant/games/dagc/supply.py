@@ -188,7 +188,7 @@ def is_port(situation: Situation, name: str) -> bool:
 
 @rule("7.9")
 def is_koenigsberg(situation: Situation, name: str) -> bool:
-    """Units in the city of Koenigsberg are always in supply, whoever stands around it."""
+    """Units in the city of Königsberg are always in supply, whoever stands around it."""
     here = name in situation.hexset("koenigsberg")
     return here and situation.board.of(name) >= {"city", "coast"}
 
@@ -243,7 +243,7 @@ class PortSupply:
 def port_supply(situation: Situation, lines: Lines, units: Sequence[Unit]) -> PortSupply:
     """Give as many as possible of these units, which have no land line, a place at an open port: a
     town supplies five, a city ten. If the ports cannot carry all, the German chooses who goes
-    without. Fortified localities and units in Koenigsberg are supplied anyway and fill no port."""
+    without. Fortified localities and units in Königsberg are supplied anyway and fill no port."""
     ports = [name for name in sorted(situation.board.terrain) if is_port(situation, name)]
     shut = {port: why for port in ports if (why := why_shut(situation, port))}
     reach = {
@@ -287,7 +287,7 @@ BY_LAND = {
     SOVIET: Reason("7.10", "A line to a Soviet source on the map's edge."),
 }
 BY_PORT = Reason("7.9", "A line of at most six hexes to an open port.")
-IN_KOENIGSBERG = Reason("7.9", "Units in Koenigsberg are always in supply.")
+IN_KOENIGSBERG = Reason("7.9", "Units in Königsberg are always in supply.")
 TO_BE_CHOSEN = Reason(
     "7.9",
     "The ports in reach cannot carry all; the German chooses who goes without: mark those as out "
@@ -398,7 +398,7 @@ def never_replaced(unit: Unit) -> Reason | None:
 @rule("10.6", "10.8", "12.4")
 def may_be_replenished(situation: Situation, unit: Unit) -> tuple[bool, Reason]:
     """Whether a reduced unit may be made up to full strength where it stands: with land supply, or
-    a line from Koenigsberg; the late Soviets trace as if they had supply."""
+    a line from Königsberg; the late Soviets trace as if they had supply."""
     if never := never_replaced(unit):
         return False, never
     told = supply_of(situation).units[unit.id]
@@ -413,8 +413,8 @@ def may_be_replenished(situation: Situation, unit: Unit) -> tuple[bool, Reason]:
         return True, Reason("10.8", "It has a land line.")
     elif told.state == PORT:
         if is_koenigsberg(situation, told.path[-1]):
-            return True, Reason("10.8", "Its port supply comes from Koenigsberg.")
-        return False, Reason("10.8", "Port supply brings replacements only from Koenigsberg.")
+            return True, Reason("10.8", "Its port supply comes from Königsberg.")
+        return False, Reason("10.8", "Port supply brings replacements only from Königsberg.")
     return False, Reason("10.8", "It has no line for replacements.")
 
 

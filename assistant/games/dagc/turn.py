@@ -9,7 +9,7 @@ from typing import Any
 
 from assistant.games.dagc.arrivals import arrivals, interdictable
 from assistant.games.dagc.movement import is_interdicted, stacking
-from assistant.games.dagc.odds import must_attack, targets_of
+from assistant.games.dagc.odds import may_leave, must_attack, targets_of
 from assistant.games.dagc.retreat import withdrawal
 from assistant.games.dagc.score import NEEDED, victory
 from assistant.games.dagc.setup import SET_UP, to_mark, to_unmark
@@ -19,10 +19,9 @@ from assistant.games.dagc.situation import (
     SOVIET,
     Situation,
     enemy_of,
-    is_cav_mech,
     is_locality,
 )
-from assistant.games.dagc.supply import SUPPLIED, may_act_in_supply, state_of
+from assistant.games.dagc.supply import may_act_in_supply, supply_of
 from assistant.kernel.facts import kept, kept_for
 from assistant.kernel.rulebook import rule
 from assistant.kernel.turn import turn_by_phase
@@ -101,20 +100,31 @@ def movers(situation: Situation, side: str) -> Mapping[str, list[Unit]]:
 def may_withdraw(situation: Situation, side: str) -> Tells | None:
     """The cav-mech groups of the Soviets that may go before a German attack, until turn 5: in
     supply, alone in their hex and with a hex to go to."""
-    if side != GERMAN or not situation.now("cav-mech-special"):
+    if side != GERMAN:
         return None
     alone = (situation.at(name) for name in targets(situation, side))
-    groups = (here[0] for here in alone if len(here) == 1 and is_cav_mech(here[0]))
     return of_units(
-        unit
-        for unit in groups
-        if state_of(situation, unit) == SUPPLIED and withdrawal(situation, (unit,)).placed
+        here[0]
+        for here in alone
+        if len(here) == 1
+        and may_leave(situation, here[0])
+        and withdrawal(situation, (here[0],)).placed
     )
 
 
 def is_last(situation: Situation) -> bool:
     """Whether the game ends with this turn."""
     return situation.turn >= situation.definition.turns.last
+
+
+@rule("7.9")
+def overload(situation: Situation) -> Tells | None:
+    """The units that ask for the places of ports that cannot carry all of them."""
+    ports = supply_of(situation).ports
+    return of_units(
+        (unit for unit in situation.units if unit.id in ports.undecided),
+        n=ports.candidates - ports.carried,
+    )
 
 
 @rule("4.3", "4.4")
@@ -125,7 +135,9 @@ def ends(situation: Situation) -> Tells | None:
 
 
 FACTS: Mapping[str, Fact[Situation]] = {
+    "won": lambda s, _: when(victory(s).koenigsberg),
     "overfull": lambda s, _: of_hexes(found.hex for found in stacking(s).violations),
+    "overload": lambda s, _: overload(s),
     "to-mark": lambda s, _: to_mark(s),
     "to-unmark": lambda s, _: to_unmark(s),
     **SET_UP,
