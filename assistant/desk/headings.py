@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
+from assistant.desk.origins import origins
 from assistant.desk.sheets import Sheet
 from assistant.words.names import ground_in
-from assistant.words.voice import LANGUAGES, voice
+from assistant.words.voice import ENGLISH, LANGUAGES, voice
 from builder.drawing.charts.config import charts_drawing
 from builder.drawing.charts.tables import table_sheet, table_title
+from builder.drawing.charts.terrain import effect_name
+from builder.drawing.map.words import named, readable
 from builder.game.model import Game
 
 NAMED = ("counters", "arrivals", "set-ups")
@@ -26,29 +30,48 @@ def titles(game: Game, sheet: Sheet) -> dict[str, str]:
 
 
 def headings(game: Game, sheet: Sheet) -> dict[str, dict[str, Any]]:
-    """The headings of columns and rows by language, where they are not what stands in the file."""
+    """By language the headings of columns and rows, and what says where a row comes from, where
+    they are not what stands in the file."""
+    return {code: _headings(game, sheet, code) for code in LANGUAGES}
+
+
+def _headings(game: Game, sheet: Sheet, code: str) -> dict[str, Any]:
+    if sheet.group == "tables":
+        drawn = table_sheet(game, game.tables[sheet.title], charts_drawing(game), code)
+        return {"columns": list(drawn.headings[1:]), "rows": [row[0].text for row in drawn.rows]}
+    told: dict[str, Any] = {}
     if sheet.group in NAMED:
-        told: dict[str, dict[str, Any]] = {
-            code: {"rows": [voice(game, code)(heading) for _, heading, _ in sheet.rows]}
-            for code in LANGUAGES
-        }
-        if sheet.group == "set-ups":
-            told["es"]["columns"] = ["hexágono", "paso"]
-        return told
-    if sheet.group == "effects":
-        named = ground_in(game)
-        return {
-            code: {
-                "rows": [named.get(code, {}).get(".".join(key), row) for key, row, _ in sheet.rows]
-            }
-            for code in LANGUAGES
-        }
-    if sheet.group != "tables":
-        return {}
-    table, config = game.tables[sheet.title], charts_drawing(game)
-    told = {}
-    for code in LANGUAGES:
-        drawn = table_sheet(game, table, config, code)
-        rows = [row[0].text for row in drawn.rows]
-        told[code] = {"columns": list(drawn.headings[1:]), "rows": rows}
+        told["rows"] = [voice(game, code)(heading) for _, heading, _ in sheet.rows]
+    elif sheet.group == "effects":
+        ground = ground_in(game).get(code, {})
+        told["rows"] = [ground.get(".".join(key), row) for key, row, _ in sheet.rows]
+    if sheet.group == "effects" or code != ENGLISH:
+        call = _caller(game, sheet, code)
+        told["columns"] = [_with_a_capital(call(column)) for column in sheet.columns]
+        told["sources"] = origins(game, code, set(sheet.sources.values()), call)
     return told
+
+
+def _caller(game: Game, sheet: Sheet, code: str) -> Callable[[str], str]:
+    """What calls a column of a sheet in a language."""
+    if sheet.group == "effects":
+        config = charts_drawing(game)
+        return lambda column: effect_name(game, column, config, code)
+    say = voice(game, code)
+
+    def call(column: str) -> str:
+        side, _, rest = column.partition("_")
+        if rest and side in game.sides:  # of a card with two halves
+            return f"{say(game.sides[side].name)}: {call(rest)}"
+        own = say.catalogue.ids.get(f"column.{column}") or say.field(column)
+        known = own if own != column.replace("_", " ") else readable(column)
+        return named(game, code, f"field.{column}", known)
+
+    def arrives(column: str) -> str:
+        return say.field("arrival")
+
+    return arrives if sheet.group == "arrivals" else call
+
+
+def _with_a_capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -20,7 +20,7 @@ from builder.game.unit_names import unit_texts
 from builder.saying import quoting
 
 SHARED = Path(__file__).parent
-IDS = ("state", "states", "field", "option")
+IDS = ("state", "states", "field", "option", "column", "origin")
 """Tables whose keys are ids of the program's, not English texts."""
 RULEBOOK = "rulebook"
 """The table of the words for which a game's rulebook has another, in the reader's language."""

@@ -332,6 +332,9 @@ def test_a_table_is_typed_by_keyboard_in_a_browser(browser: Any, address: str) -
     assert page.eval_on_selector("td.wrong .told", UPPERMOST)
     page.click("#language")
     page.wait_for_selector("#title:text-is('La destrucción del Grupo de Ejércitos Centro')")
+    page.wait_for_selector("th[title=strength]:text-is('Fuerza')")
+    page.click("#shape")
+    page.wait_for_selector("article input[title=strength][aria-label='8.º Ejército, Fuerza 2']")
     assert faults == []
     page.close()
     assert set(load_game("dagc").tables["crt"].cells.values()) == {"BB"}
@@ -469,7 +472,16 @@ def test_sheets_are_called_as_on_paper_in_both_languages(client: TestClient) -> 
     assert crt["titles"]["en"] != crt["titles"]["es"]
     counters = client.post("/api/sheet", json={"id": "counters.csv"}, headers=HEAD).json()
     assert counters["rows"][0]["heading"] == counters["words"]["en"]["rows"][0] == "8th Army"
-    assert counters["words"]["es"]["rows"][0] != "8th Army"
+    spanish = counters["words"]["es"]
+    assert spanish["rows"][0] != "8th Army"
+    assert spanish["columns"][:4] == ["Nombre", "Nombre completo", "Tamaño", "Fuerza"]
+    named = "stand-in; arrival on turn 3 3.6"
+    assert spanish["sources"][named] == "llegada en el turno 3 3.6"
+    hexes = client.post("/api/sheet", json={"id": "map/hexes.csv"}, headers=HEAD).json()
+    spanish = hexes["words"]["es"]
+    assert spanish["columns"] == ["Terreno", "Nombre"]
+    mixed = "7.9; stand-in: german-entrenchment town"
+    assert spanish["sources"][mixed] == "7.9; provisional: atrincheramiento alemán, población"
     table = client.post("/api/sheet", json={"id": CRT}, headers=HEAD).json()
     for told in table["words"].values():
         assert len(told["columns"]) == len(table["columns"])
@@ -477,6 +489,12 @@ def test_sheets_are_called_as_on_paper_in_both_languages(client: TestClient) -> 
     effects = client.post("/api/sheet", json={"id": "game.toml"}, headers=HEAD).json()
     english, spanish = (effects["words"][code]["rows"][:2] for code in ("en", "es"))
     assert (english, spanish) == (["Clear", "Forest"], ["Despejado", "Bosque"])
+    assert effects["words"]["en"]["columns"][2] == "Cav-mech groups"
+    assert effects["words"]["es"]["columns"][:3] == [
+        "Puntos de movimiento",
+        "Natural",
+        "Grupos cav-mech",
+    ]
 
 
 def test_arrivals_are_a_sheet_of_their_own(client: TestClient, desk: Desk) -> None:

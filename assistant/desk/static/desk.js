@@ -169,7 +169,8 @@ function reason(x, y) {
     column = sheet.columns[x];
   if (!cell) return;
   const told = WORDS[language].why,
-    source = row.source?.replace(/^stand-in[;:]?\s*/, "") ?? "";
+    words = sheet.words[language]?.sources,
+    source = words?.[row.source] ?? row.source?.replace(/^stand-in[;:]?\s*/, "") ?? "";
   const from = cell.own
     ? told.mine
     : cell.invented
@@ -372,7 +373,7 @@ async function open(id) {
     made("p", { class: "how" }, say(pictured ? "howFaces" : mapped ? "howMap" : "how")),
     ...told,
     why,
-    pictured ? faces.show(sheet) : grid.show(sheet.labels, sheet.rows),
+    pictured ? faces.show(sheet) : grid.show(sheet.labels, sheet.rows, sheet.columns),
   );
   list();
   if (pictured) {

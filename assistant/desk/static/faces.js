@@ -115,7 +115,7 @@ export class Faces {
           "data-y": String(y),
           "data-part": part,
           title: one.column,
-          "aria-label": `${row.heading}, ${one.column}${part && ` ${+part + 1}`}`,
+          "aria-label": `${row.heading}, ${this.sheet.labels[x]}${part && ` ${+part + 1}`}`,
         });
         Object.assign(input.style, {
           left: `${left}%`,
@@ -179,7 +179,7 @@ export class Faces {
   mark(x, y, told) {
     const card = this.cards?.[y];
     card?.querySelector(".told")?.remove();
-    card?.append(made("span", { class: "told", role: "alert" }, `${this.sheet.columns[x]}: ${told}`));
+    card?.append(made("span", { class: "told", role: "alert" }, `${this.sheet.labels[x]}: ${told}`));
     this.dress(y);
   }
 

@@ -51,8 +51,8 @@ export class Grid {
     );
   }
 
-  /** Show a table: columns with their names, rows with heading, label and cells. */
-  show(columns, rows) {
+  /** Show a table: columns with their names, and those in the file; rows with heading, label and cells. */
+  show(columns, rows, filed = columns) {
     // Because a cell that is taken off the page is left, and its place is that of another row now.
     const left = document.activeElement;
     if (this.#isCell(left) && this.host.contains(left)) letter(left, left.value.trim());
@@ -68,7 +68,10 @@ export class Grid {
     this.above = element("tr", { class: "spacer", "aria-hidden": "true" });
     this.below = element("tr", { class: "spacer", "aria-hidden": "true" });
     this.body = element("tbody", {}, this.above, this.below);
-    const head = element("tr", {}, element("th"), ...columns.map((name) => element("th", { scope: "col" }, name)));
+    const heads = columns.map((name, x) =>
+      element("th", { scope: "col", title: filed[x] === name ? null : filed[x] }, name),
+    );
+    const head = element("tr", {}, element("th"), ...heads);
     this.table = element("table", { "aria-rowcount": String(rows.length + 1) }, element("thead", {}, head), this.body);
     return this.table;
   }

@@ -35,7 +35,7 @@ def terrain_sheet(game: Game, scene: Scene, config: ChartsDrawing, language: str
     if declared and declared.moves and MOVE not in {*effects, *_hidden(config)}:
         effects.insert(0, MOVE)
     attacks = bool(declared and declared.attacks)
-    names = [_effect_name(game, effect, config, language) for effect in effects]
+    names = [effect_name(game, effect, config, language) for effect in effects]
     rows: list[tuple[Cell, ...]] = []
     bands: list[tuple[int, str]] = []
     for kind, heading in _KINDS:
@@ -129,7 +129,8 @@ def _effects(game: Game, config: ChartsDrawing) -> list[str]:
     return [name for name in found if name not in _hidden(config)]
 
 
-def _effect_name(game: Game, effect: str, config: ChartsDrawing, language: str) -> str:
+def effect_name(game: Game, effect: str, config: ChartsDrawing, language: str) -> str:
+    """What an effect of terrain is called: `cav-mech-move`, Cav-mech groups."""
     look = config.effect.get(effect, EffectLook())
     return named(game, language, f"effect.{effect}", look.name or readable(effect))
 

@@ -152,12 +152,14 @@ def _on_charts(game: Game) -> Iterator[str]:
             if _WORD.search(text) and text not in _OWN:
                 yield f"cell.{text}"
     effects = _table(charts, "effect")
-    for features in (game.definition.terrain, game.definition.hexside, game.definition.line):
-        for name in (name for feature in features.values() for name in feature.values):
-            if not _table(effects, name).get("hide"):
-                yield f"effect.{name}"
+    yield from (f"effect.{n}" for n in _effects(game) if not _table(effects, n).get("hide"))
     results = _table(charts, "result")
     yield from (f"result.{name}" for name in results if _table(results, name).get("name"))
+
+
+def _effects(game: Game) -> Iterator[str]:
+    for features in (game.definition.terrain, game.definition.hexside, game.definition.line):
+        yield from (name for feature in features.values() for name in feature.values)
 
 
 def _table(tables: dict[str, Any], name: str) -> dict[str, Any]:
@@ -169,6 +171,8 @@ def _known(game: Game) -> Iterator[str]:
     yield from _wanted(game)
     yield from ("subtitle", "note", "publisher", DECIMAL)
     yield from _keys(_anywhere(game))
+    # The owner's desk shows those too that charts hide.
+    yield from (f"effect.{name}" for name in _effects(game))
     for table in game.tables.values():
         yield from (f"table.{table.name}.column.{column}" for column in table.columns)
         yield from (f"table.{table.name}.row.{row}" for row in table.rows)
