@@ -149,7 +149,7 @@ def _told(say: Voice, position: Position, answer: Odds) -> Text:
     attackers = unit_names(say, position, answer.attackers)
     who = f"{say('attacked by')} {attackers}" if attackers else say("no attackers")
     defenders = unit_names(say, position, answer.defenders) or say("nobody")
-    target = ", ".join(place(say, position, name) for name in answer.target.split(","))
+    target = _hexes(say, position, answer)
     if mission := answer.extra.get("mission"):
         flown = f"{say.field('mission')}: {say(mission)}"
         return Text.assemble((f"{target}: ", "bold"), f"{defenders} ({flown})")
@@ -202,8 +202,14 @@ def unanswered(say: Voice, position: Position, answer: Attacks) -> Iterator[Rend
 def _target(say: Voice, position: Position, attack: Odds) -> str:
     """The hex attacked, behind the number of the battle if the players have declared it."""
     declared = attack.extra.get("battle")
-    told = ", ".join(place(say, position, name) for name in attack.target.split(","))
+    told = _hexes(say, position, attack)
     return f"#{declared} {told}" if declared else told
+
+
+def _hexes(say: Voice, position: Position, attack: Odds) -> str:
+    """All hexes that one combat is about, as of a unit that must fight whoever controls its own."""
+    names = attack.extra.get("targets") or attack.target.split(",")
+    return ", ".join(place(say, position, name) for name in names)
 
 
 def attack_table(say: Voice, position: Position, found: tuple[Odds, ...]) -> Table:

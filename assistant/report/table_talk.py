@@ -185,9 +185,12 @@ def reach(say: Voice, position: Position, answer: Moves) -> Iterator[RenderableT
             line = way(one.path, limit=10, shown=partial(spot, say, position))
             rows.add_row(number(say, one.cost), spot(say, position, one.hex), *beside, line)
         yield rows
+        for heading, some in by_duty(near):
+            if heading != NEXT_TO:
+                yield f"{say(heading)}: {' '.join(spot(say, position, one.hex) for one in some)}"
         return
-    if near:
-        yield by_cost(say, position, near, "Next to an enemy", len(found) > MANY_HEXES, 1)
+    for heading, some in by_duty(near):
+        yield by_cost(say, position, some, heading, len(found) > MANY_HEXES, 1)
     if far := found[len(near) :]:
         many = len(found) > MANY_HEXES
         yield by_cost(
@@ -198,6 +201,25 @@ def reach(say: Voice, position: Position, answer: Moves) -> Iterator[RenderableT
 
         yield Text(say("C3904–07 is C3904 to C3907; --json has the way to each hex."), style="dim")
         yield Text("")
+
+
+NEXT_TO = "Next to an enemy"
+
+
+def by_duty(near: Sequence[Reached]) -> Iterator[tuple[str, list[Reached]]]:
+    """Hexes next to an enemy by what entering them brings with it, under a heading each."""
+    bound = [one for one in near if one.extra.get("must_attack")]
+    halted = [one for one in near if one.extra.get("stops") and one not in bound]
+    rest = [one for one in near if one not in bound and one not in halted]
+    yield from (
+        (heading, some)
+        for heading, some in (
+            ("Next to an enemy: it stops and must attack at once", bound),
+            ("Next to an enemy: it stops", halted),
+            (NEXT_TO, rest),
+        )
+        if some
+    )
 
 
 def front_of(position: Position, side: str) -> dict[str, list[str]]:

@@ -46,6 +46,8 @@ DISPLACEMENT = 5
 RISK = 0.4
 """A roll of 1 to 8 of 20 (9.11.11)."""
 
+AGAIN = Reason("9.11.11", "Retreated before in this phase, it loses one step more on 1 to 8 of 20.")
+
 
 @dataclass(frozen=True)
 class Fate:
@@ -442,6 +444,8 @@ def unit_retreats(blow: Blow, unit: Unit) -> UnitRetreats:
     }
     held: dict[str, Any] = {"hold": {"losses": fate.losses, "outcome": fate.outcome}}
     because = fate.because
+    if options and "no-zoc" in unit.markers:
+        because = (*because, AGAIN)
     if (before := retires_to(blow, unit)) is not None:
         held["retire"] = list(before)
         because = (*because, Reason("9.0.7", RETIRED, hexes=before) if before else TRAPPED)

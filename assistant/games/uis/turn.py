@@ -255,7 +255,7 @@ FACTS: Mapping[str, Fact[Situation]] = {
     "free": free,
     "done": lambda s, side: of_units(u for u in fighters(s, side) if u.get("moved")),
     "targets": lambda s, _: of_hexes(
-        {name for one in reckonings(s) if not one.refused for name in one.battle.named}
+        {name for one in reckonings(s) if not one.refused for name in one.battle.targets}
     ),
     "held": held,
     "in-revolt": lambda s, _: shackled(s, limits.revolting(s)),
