@@ -66,6 +66,13 @@ def to_come(position: Position) -> Iterator[tuple[int, Unit]]:
             yield int(unit.hex.removeprefix(TURN)), unit
 
 
+def coming_in(position: Position, turn: int) -> tuple[str, ...]:
+    """Ids of the counters that come on in a turn by the scenario, in play already or not."""
+    scenario = position.game.scenarios.get(position.scenario)
+    placements = scenario.placements if scenario else ()
+    return tuple(one.counter for one in placements if one.hex == f"{TURN}{turn}")
+
+
 def not_named(position: Position, box: str) -> Iterator[Unit]:
     """The units that a scenario puts into a box and that the position does not name anywhere."""
     return (unit for unit in absent(position) if unit.hex == box)

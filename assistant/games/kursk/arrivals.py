@@ -136,16 +136,16 @@ def _reinforcement(
 
 @rule("18.23", "18.27")
 def without_headquarters(situation: Situation, ids: Iterable[str]) -> Iterator[Reason]:
-    """Units that come in while no headquarters above them is in play."""
+    """Units that come in without their own headquarters, which is not in play either."""
     counters = situation.game.counters
     lacking = [
         name
         for name in ids
         if name in counters and (its := counters[name].fields.get("hq"))
-        if not any(situation.command.in_play(head) or head in ids for head in its)
+        if not (situation.command.in_play(its[0]) or its[0] in ids)
     ]
     if lacking:
-        text = "No headquarters of {units} is in play: in mobile mode, in communication this turn."
+        text = "Headquarters of {units} not in play: in mobile mode, in communication this turn."
         yield Reason("18.27", text, units=[called(counters[name]) for name in lacking])
 
 

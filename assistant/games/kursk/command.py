@@ -18,6 +18,7 @@ from assistant.games.kursk.units import (
 )
 from assistant.kernel.facts import kept_for
 from assistant.kernel.rulebook import rule
+from assistant.kernel.turn import coming_in
 from assistant.position import Position, Unit
 from assistant.questions.reasons import Reason
 
@@ -138,10 +139,25 @@ class Command:
 
     # Communication
 
-    @rule("8.26", "11.4", "11.41", "11.42", "11.43", "11.16", "11.17", "11.58")
+    @cached_property
+    @rule("18.21", "18.22")
+    def _coming_now(self) -> frozenset[str]:
+        """Ids of the counters that the scenario brings on in this turn."""
+        return frozenset(coming_in(self.position, self.position.turn))
+
+    @rule("18.27")
+    def comes_alone(self, unit: Unit) -> bool:
+        """Whether a unit is a reinforcement of this turn whose own headquarters is not in play."""
+        if (unit.counter or unit.id) not in self._coming_now:
+            return False
+        above = self.directly_above(unit)
+        return bool(above) and self.in_play(above) is None
+
+    @rule("8.26", "11.4", "11.41", "11.42", "11.43", "11.16", "11.17", "11.58", "18.27")
     def communication(self, unit: Unit) -> Communication:
         """At most seven hexes, whatever the enemy does, to the headquarters above; independent
-        units, guns and headquarters with nobody above always have it."""
+        units, guns, headquarters with nobody above and, in the turn in which they come, units
+        without their headquarters always have it."""
         if is_independent(unit):
             return Communication(True, Reason("11.58", "Independent command."))
         if not is_under_command(unit):
@@ -151,6 +167,9 @@ class Command:
         if self.out_of_sight(unit):
             text = "The headquarters of {unit} is out of sight."
             return Communication(True, Reason("16.1", text, unit=unit))
+        if self.comes_alone(unit):
+            text = "The headquarters of {unit} is not in play: in communication this turn."
+            return Communication(True, Reason("18.27", text, unit=unit))
         return self._to_headquarters(unit)
 
     def _to_headquarters(self, unit: Unit) -> Communication:

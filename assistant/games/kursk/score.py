@@ -173,7 +173,8 @@ def losses(situation: Situation) -> Iterator[ScoreLine]:
 @rule("18.42", "18.43", "18.44")
 def lost_at_the_end(situation: Situation) -> tuple[str, ...]:
     """Ids of the units that count as eliminated when the game ends: out of supply or communication,
-    disrupted headquarters taken for sound; a unit with no headquarters above it traces like one."""
+    disrupted headquarters taken for sound; a unit with no headquarters above it in play traces
+    like one that needs none, headquarters too."""
     sound = situation.with_units(
         tuple(
             replace(unit, markers=unit.markers - {"disrupted"}) if is_hq(unit) else unit
@@ -185,9 +186,10 @@ def lost_at_the_end(situation: Situation) -> tuple[str, ...]:
 
 
 def _lost(situation: Situation, unit: Unit) -> bool:
-    own_line = is_hq(unit) or is_gun(unit) or is_independent(unit)
-    if own_line or situation.command.controlling(unit) is not None:
-        return not situation.provided(unit)
+    if situation.provided(unit):
+        return False
+    if is_gun(unit) or is_independent(unit) or situation.command.controlling(unit) is not None:
+        return True
     its = situation.supply[unit.side]
     return unit.hex not in its.flood(its.chains.hexes, HQ_REACH)
 
