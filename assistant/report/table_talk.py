@@ -18,6 +18,7 @@ from assistant.questions.answers import (
     is_supplied,
     judged_otherwise,
 )
+from assistant.questions.reasons import Reason
 from assistant.report.facts import NOTHING, further
 from assistant.report.words import (
     COLUMNS_OF_HEXES,
@@ -164,6 +165,7 @@ def moves(say: Voice, position: Position, answer: Moves) -> Iterator[RenderableT
     yield from reasons(say, answer.because)
     if answer.reach:
         yield from reach(say, position, answer)
+        yield from reasons(say, by_rules(answer.reach))
     else:
         yield Text(say("It can reach no hex."), style="bold red")
     if closed := untold(answer.refused, answer.because):
@@ -220,6 +222,18 @@ def by_duty(near: Sequence[Reached]) -> Iterator[tuple[str, list[Reached]]]:
         )
         if some
     )
+
+
+def by_rules(found: Sequence[Reached]) -> Iterator[Reason]:
+    """The hexes that are reached by a rule of their own, as infiltration, and no common march; of a
+    stack those that some of its units reach so."""
+    hexes: dict[tuple[str, str], list[str]] = {}
+    for one in found:
+        means = [one.extra, *one.extra.get("of_units", {}).values()]
+        for how in dict.fromkeys((by["rule"], by["by"]) for by in means if by.get("rule")):
+            hexes.setdefault(how, []).append(one.hex)
+    for (rule, what), names in hexes.items():
+        yield Reason(rule, "By {what}: {hexes}.", what=what, hexes=names)
 
 
 def front_of(position: Position, side: str) -> dict[str, list[str]]:

@@ -83,9 +83,9 @@ def is_number(text: str) -> bool:
 
 
 def _bombardment(position: Position, text: str) -> dict[str, int]:
-    """`HQ:N`, several joined by `+`."""
+    """`HQ:N`, several joined by `+`, or by the comma that joins an option given twice."""
     found: dict[str, int] = {}
-    for part in filter(None, map(str.strip, text.split("+"))):
+    for part in filter(None, map(str.strip, text.replace(",", "+").split("+"))):
         name, _, number = part.rpartition(":")
         unit = position.by_id.get(name)
         if not name or not is_number(number):
@@ -101,8 +101,9 @@ def _bombardment(position: Position, text: str) -> dict[str, int]:
 @rule("13.62", "13.64")
 def _counter_fire(position: Position, text: str) -> Iterator[CounterFire]:
     """`N` German points or the id of a Soviet artillery unit, with `:anti-tank` where anti-tank
-    points are meant to be cancelled; several joined by `+`."""
-    for part in text.split("+"):
+    points are meant to be cancelled; several joined by `+`, or by the comma of an option given
+    twice."""
+    for part in text.replace(",", "+").split("+"):
         who, _, aim = part.strip().partition(":")
         if not who and not aim:
             continue

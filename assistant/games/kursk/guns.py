@@ -220,11 +220,10 @@ def _under(situation: Situation, hq: Unit, units: Iterable[Unit]) -> list[Unit]:
     return [unit for unit in own if not is_independent(unit)]
 
 
-@rule("13.3", "13.31", "13.33", "13.34", "11.59")
-def support(battle: Battle, kind: Gun) -> tuple[int, Reason | None]:
-    """The points that German headquarters can give the defenders, and, if there are none, why.
-    Out of supply their guns may suppress but not fire at tanks."""
-    total, why = 0, None
+@rule("13.3", "13.36", "11.59")
+def supporters(battle: Battle, kind: Gun) -> Iterator[tuple[Unit, int, Reason | None]]:
+    """The defenders' headquarters that have points of a kind, how many, and why they may not give
+    them in this battle; None if they may."""
     for hq in battle.situation.command.headquarters:
         points = hq_points(hq, kind)
         if hq.side != battle.defending_side or not points:
@@ -233,6 +232,15 @@ def support(battle: Battle, kind: Gun) -> tuple[int, Reason | None]:
         supply = battle.situation.supply[hq.side].under_attack(hq)
         if reason is None and kind == "anti-tank" and not supply.supplied:
             reason = sayings.unsupplied("11.59", unit=hq)
+        yield hq, points, reason
+
+
+@rule("13.31", "13.33", "13.34")
+def support(battle: Battle, kind: Gun) -> tuple[int, Reason | None]:
+    """The points that German headquarters can give the defenders, and, if there are none, why.
+    Out of supply their guns may suppress but not fire at tanks."""
+    total, why = 0, None
+    for _, points, reason in supporters(battle, kind):
         if reason is None:
             total += points
         elif why is None or why.rule == "13.31":
@@ -394,7 +402,8 @@ class GunStep(Told):
 class GunFire(Told):
     """Anti-tank fire worked out: `attack` points against `defence` steps, the column before its
     shift as `base`. `losses_first` is who pays for its results, `own_result` how a result counts
-    against the guns, `own_levels` what each costs them."""
+    against the guns, `own_levels` what each costs them; both None for German points, which are
+    never lost."""
 
     possible: bool
     rule: str
@@ -408,8 +417,8 @@ class GunFire(Told):
     results: Mapping[str, str]
     chances: Mapping[str, float]
     losses_first: tuple[str, ...]
-    own_result: str
-    own_levels: Mapping[str, int]
+    own_result: str | None
+    own_levels: Mapping[str, int] | None
     stand_in: bool
 
 
@@ -475,6 +484,7 @@ def _resolved(battle: Battle, points: int) -> GunFire:
         *(modifier.line() for modifier in modifiers if modifier.value),
     )
     table_is_ours = charts.table("combat").stand_in(column)
+    loses = loses_levels(battle)
     return GunFire(
         possible=True,
         rule="13.2",
@@ -488,11 +498,13 @@ def _resolved(battle: Battle, points: int) -> GunFire:
         results=results,
         chances={cell: round(chance, 3) for cell, chance in chances(results).items()},
         losses_first=struck_first(),
-        own_result=own_result(situation, battle.segment),
+        own_result=own_result(situation, battle.segment) if loses else None,
         own_levels={
             cell: levels_lost(situation, read_cell(cell).attacker, battle.segment)
             for cell in sorted(set(results.values()))
-        },
+        }
+        if loses
+        else None,
         stand_in=die.stand_in or table_is_ours or any_stand_in(modifiers),
     )
 
@@ -532,6 +544,12 @@ def _target_shifts(battle: Battle) -> Iterator[Modifier]:
 def struck_first() -> tuple[str, ...]:
     """What anti-tank fire hits is lost in steps: armour first, headquarters last."""
     return "armoured", "infantry", "headquarters"
+
+
+@rule("13.36")
+def loses_levels(battle: Battle) -> bool:
+    """Whether results strike the guns too: the points of German headquarters are never lost."""
+    return battle.defending_side == "soviet"
 
 
 @rule("13.26")

@@ -86,7 +86,7 @@ def infiltrations(walk: Walk, points: int) -> dict[str, Reached]:
     if bar_to_infiltrate(walk) is not None:
         return {}
     return {
-        near: Reached(near, points, (walk.unit.hex, near), {"by": "infiltration"})
+        near: Reached(near, points, (walk.unit.hex, near), {"by": "infiltration", "rule": "5.5"})
         for near in walk.situation.ground.around[walk.unit.hex]
         if near in walk.zone and bar_infiltrated_side(walk, near) is None
     }

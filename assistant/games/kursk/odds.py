@@ -613,7 +613,7 @@ def readings(battle: Battle, account: Account, fires: bool) -> list[str]:
     fired = gun_shifts(battle) if fires else ()
     if any(modifier.value and modifier.rule != "13.24" for modifier in fired):
         used.append("gun-modifiers")
-    if battle.segment == "second" and battle.declared.anti_tank:
+    if battle.segment == "second" and fires and guns.loses_levels(battle):
         used.append("anti-tank-second-segment")
     return used
 
@@ -643,10 +643,10 @@ def offers(battle: Battle) -> Iterator[Offer]:
 
 
 def _bombardments(battle: Battle) -> Iterator[Offer]:
-    """German headquarters that may still give all their points to the attack."""
+    """German headquarters that may still give points to the attack: all that they have left."""
     for hq in _headquarters_near(battle):
-        points = hq_points(hq, "artillery")
-        if points and bar_to_bombard(battle, hq) is None:
+        points = hq_points(hq, "artillery") - battle.declared.bombardment.get(hq.id, 0)
+        if points > 0 and bar_to_bombard(battle, hq) is None:
             said = f"bombardment={hq.id}:{points}"
             yield Offer(said, told(ATTACK, n=points), "13.55", hq.side)
 

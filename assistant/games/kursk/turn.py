@@ -11,9 +11,16 @@ from typing import Any
 from assistant.games.kursk import arrivals
 from assistant.games.kursk.air import air_points, at_hand, flying, intercepts
 from assistant.games.kursk.arrivals import amount, places, replacements
-from assistant.games.kursk.battle import may_attack
+from assistant.games.kursk.battle import Battle, Declared, may_attack
+from assistant.games.kursk.guns import supporters
 from assistant.games.kursk.rail import UNITS_PER_TURN
-from assistant.games.kursk.score import LAST_TURN, extra_turn_points, group_points, reserves_paid
+from assistant.games.kursk.score import (
+    EXTRA_TURNS,
+    LAST_TURN,
+    extra_turn_points,
+    group_points,
+    reserves_paid,
+)
 from assistant.games.kursk.setup import SET_UP
 from assistant.games.kursk.situation import Situation
 from assistant.games.kursk.stacking import stacking
@@ -114,10 +121,24 @@ def reserves_at_most(position: Position) -> Figure | None:
 def reserves(situation: Situation, side: str) -> Tells | None:
     """Formations in reserve that may be activated now, and how many."""
     most = reserves_at_most(situation.position)
+    return of_units(in_reserve(situation, side), n=most.number) if most is not None else None
+
+
+@rule("18.31")
+def in_reserve(situation: Situation, side: str) -> Iterator[Unit]:
+    """The headquarters of the formations in reserve."""
     asleep = filter(situation.command.is_reserve, situation.of_side(side))
     above = {hq.id for one in asleep if (hq := formation(situation, one)) is not None}
-    heads = (unit for unit in headquarters(situation, side) if unit.id in above)
-    return of_units(heads, n=most.number) if most is not None else None
+    return (unit for unit in headquarters(situation, side) if unit.id in above)
+
+
+@rule("18.37")
+def late_reserves(situation: Situation, side: str) -> Tells | None:
+    """Formations in reserve that may be activated in the turns that were bought, without limit."""
+    bought = range(LAST_TURN + 1, LAST_TURN + 1 + len(EXTRA_TURNS))
+    if situation.turn not in bought or reserves_at_most(situation.position) is not None:
+        return None
+    return of_units(in_reserve(situation, side))
 
 
 @rule("15.31", "15.32", "15.34")
@@ -153,6 +174,20 @@ def attacked(situation: Situation, side: str) -> Iterator[Unit]:
     return (unit for name in targets(situation, side) for unit in situation.at(name))
 
 
+@rule("13.3", "13.31", "13.32", "13.33", "13.36", "13.38", "11.59")
+def giving_fire(situation: Situation, side: str) -> Tells | None:
+    """Headquarters of the other side with anti-tank points that they may give to those who defend
+    a hex which may be attacked now."""
+    battles = (
+        Battle(situation, name, may_attack(situation, name), Declared())
+        for name in targets(situation, side)
+    )
+    giving = {
+        hq.id for battle in battles for hq, _, bar in supporters(battle, "anti-tank") if bar is None
+    }
+    return of_units(u for u in headquarters(situation, enemy_of(side)) if u.id in giving)
+
+
 @rule("11.12", "11.14")
 def loose(situation: Situation, side: str, too_many: bool) -> Tells | None:
     """Places of independent command and alternative subordination, taken and allowed."""
@@ -179,6 +214,7 @@ FACTS: Mapping[str, Fact[Situation]] = {
     "choosing-modes": choosing,
     "without-choice": without_choice,
     "reserves": reserves,
+    "late-reserves": late_reserves,
     "inoperative": lambda s, _: of_units(filter(is_inoperative, s.units)),
     "new-partisans": new_partisans,
     "bound": lambda s, side: of_units(
@@ -191,9 +227,8 @@ FACTS: Mapping[str, Fact[Situation]] = {
     "asleep": lambda s, side: of_units(
         u for u in s.of_side(side) if not is_partisan(u) and s.command.is_reserve(u)
     ),
-    "firing": lambda s, side: of_units(
-        u for u in attacked(s, side) if u.type == "anti-tank" or (is_hq(u) and u.get("anti-tank"))
-    ),
+    "firing": lambda s, side: of_units(u for u in attacked(s, side) if u.type == "anti-tank"),
+    "giving-fire": giving_fire,
     "targets": lambda s, side: of_hexes(targets(s, side)),
     "woken": lambda s, side: of_units(u for u in attacked(s, side) if s.command.is_reserve(u)),
     "no-targets": lambda s, side: when(not targets(s, side)),
