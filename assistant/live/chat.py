@@ -26,6 +26,7 @@ from assistant.questions.answers import (
     UnitRetreats,
     UnitSupply,
     is_supplied,
+    is_wanting,
     judged_otherwise,
 )
 from assistant.questions.door import Door
@@ -34,7 +35,7 @@ from assistant.questions.reasons import Saying
 from assistant.referee.fresh import remark
 from assistant.referee.openly import open_breaches, open_position, untold_breaches
 from assistant.referee.verdicts import Verdict
-from assistant.report.table_talk import WHEN_JUDGED
+from assistant.report.table_talk import UNHEARD, WHEN_JUDGED, sums
 from assistant.report.words import number, promise, result_word, way
 from assistant.table import door_of
 from assistant.words.voice import ENGLISH, Voice, general, voice
@@ -316,23 +317,23 @@ def _supply(say: Voice, door: Door, found: Supply, where: str) -> Iterator[str]:
         units = [unit for unit in found.units if unit.side == side.id]
         if names:
             units = [unit for unit in units if unit.hex in names]
-        states: dict[str, int] = {}
-        for unit in units:
-            states[unit.state] = states.get(unit.state, 0) + 1
         if units:
-            told = ", ".join(f"{count} {say.state(name, count)}" for name, count in states.items())
-            yield f"{say(side.name)}: {told}"
+            yield f"{say(side.name)}: {sums(say, units)}"
         for unit in units:
             if names and unit.path:
                 yield f"{_name(say, door, unit.id)}: {_state(say, unit)}, {way(unit.path)}"
-            elif names or not is_supplied(unit) or judged_otherwise(unit):
-                why = say(unit.because[0].text) if unit.because else ""
+            elif names or is_wanting(unit):
+                first = (unit.unheard if is_supplied(unit) else None, *unit.because)
+                why = next((say(reason.text) for reason in first if reason is not None), "")
                 yield f"{_name(say, door, unit.id)} ({unit.hex}): {_state(say, unit)}. {why}"
 
 
 def _state(say: Voice, unit: UnitSupply) -> str:
-    """The state of a unit's supply, and what it becomes once supply is judged."""
+    """The state of a unit's supply, whether it is out of communication, and what its state becomes
+    once supply is judged."""
     now = say.state(unit.state)
+    if unit.unheard is not None:
+        now = f"{now}, {say(UNHEARD)}"
     if not judged_otherwise(unit):
         return now
     return f"{now} ({say(WHEN_JUDGED).lower()}: {say.state(str(unit.next))})"

@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from assistant.games import rules_for
 from assistant.position import Position, Unit
-from assistant.questions.answers import Retreats, Supply, as_json, is_supplied, judged_otherwise
+from assistant.questions.answers import (
+    Retreats,
+    Supply,
+    as_json,
+    is_supplied,
+    is_wanting,
+    judged_otherwise,
+)
 from assistant.questions.door import Door
 from assistant.questions.protocol import HasOverview
 from assistant.questions.reasons import Reason
@@ -15,7 +22,15 @@ from assistant.questions.unruled import Unruled
 from assistant.questions.whole import Whole, whole
 from assistant.report.battles import DECLARED, STAND_IN, attack_table, unanswered
 from assistant.report.facts import facts, further, named
-from assistant.report.table_talk import WHEN_JUDGED, once_judged, stacking, strangers, sums, why
+from assistant.report.table_talk import (
+    WHEN_JUDGED,
+    once_judged,
+    stacking,
+    state_of,
+    strangers,
+    sums,
+    why,
+)
 from assistant.report.words import state_word, table, unit_name
 from assistant.words.voice import Voice
 from builder.saying import Saying
@@ -127,8 +142,8 @@ def lacking_supply(supply: Supply) -> list[Any]:
 
 
 def supply_part(say: Voice, position: Position, supply: Supply) -> Iterator[RenderableType]:
-    """How many are in supply, and each unit that is not or whose state will change, with what cuts
-    it off."""
+    """How many are in supply, and each unit that is not, is out of communication or whose state
+    will change, with what cuts it off."""
     from rich.text import Text
 
     yield section(say("Supply"))
@@ -136,7 +151,7 @@ def supply_part(say: Voice, position: Position, supply: Supply) -> Iterator[Rend
         units = [unit for unit in supply.units if unit.side == side.id]
         if units:
             yield Text(f"{say(side.name)}: {sums(say, units)}")
-    told = [u for u in supply.units if not is_supplied(u) or judged_otherwise(u)]
+    told = [unit for unit in supply.units if is_wanting(unit)]
     judged = [WHEN_JUDGED] if any(map(judged_otherwise, told)) else []
     if told:
         rows = table(say, "Unit", "Hex", "State", *judged, "Why")
@@ -144,7 +159,7 @@ def supply_part(say: Voice, position: Position, supply: Supply) -> Iterator[Rend
             rows.add_row(
                 unit_name(say, position, unit.id),
                 unit.hex,
-                state_word(say, unit.state, is_supplied(unit)),
+                state_of(say, unit),
                 *([once_judged(say, unit)] if judged else []),
                 why(say, unit),
             )

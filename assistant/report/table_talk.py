@@ -45,6 +45,7 @@ if TYPE_CHECKING:
 
 WHEN_JUDGED = "When judged"
 """The heading over what a unit's state becomes once supply is judged."""
+UNHEARD = "out of communication"
 MOST_CUTS = 6
 FEW_HEXES = 24
 """As many hexes in reach are listed one by one, each with its way."""
@@ -65,7 +66,7 @@ def supply(say: Voice, position: Position, answer: Supply) -> Iterator[Renderabl
     their states become once supply is judged, where that is another."""
     for side in position.game.sides.values():
         units = [unit for unit in answer.units if unit.side == side.id]
-        units.sort(key=lambda unit: (is_supplied(unit), not judged_otherwise(unit)))
+        units.sort(key=_as_urgent)
         if not units:
             continue
         judged = [WHEN_JUDGED] if any(map(judged_otherwise, units)) else []
@@ -77,7 +78,7 @@ def supply(say: Voice, position: Position, answer: Supply) -> Iterator[Renderabl
             rows.add_row(
                 unit_name(say, position, unit.id),
                 spot(say, position, unit.hex),
-                state_word(say, unit.state, is_supplied(unit)),
+                state_of(say, unit),
                 *([once_judged(say, unit)] if judged else []),
                 spot(say, position, unit.source or ""),
                 _line(say, position, unit) if unit.path else why(say, unit),
@@ -86,21 +87,37 @@ def supply(say: Voice, position: Position, answer: Supply) -> Iterator[Renderabl
     yield from further(say, position, answer.extra, but=("overview",))
 
 
+def _as_urgent(unit: UnitSupply) -> tuple[bool, bool, bool]:
+    """Units without supply first, then those without communication or whose state will change."""
+    return is_supplied(unit), unit.unheard is None, not judged_otherwise(unit)
+
+
+def state_of(say: Voice, unit: UnitSupply) -> Text:
+    """The state of a unit's supply in its colour, and whether it is out of communication."""
+    told = state_word(say, unit.state, is_supplied(unit))
+    return told.append(f", {say(UNHEARD)}", style="bold red") if unit.unheard else told
+
+
 def once_judged(say: Voice, unit: UnitSupply) -> Text | str:
     """What becomes of a unit's state once supply is judged; a dash where it stays as it is."""
     return state_word(say, str(unit.next)) if judged_otherwise(unit) else NOTHING
 
 
 def _line(say: Voice, position: Position, unit: UnitSupply) -> str:
-    return f"{len(unit.path) - 1}: {way(unit.path, shown=partial(spot, say, position))}"
+    """The way of a unit's supply, and what breaks its line of communication."""
+    line = f"{len(unit.path) - 1}: {way(unit.path, shown=partial(spot, say, position))}"
+    why_not = unit.unheard
+    return f"{line}\n{why_not.rule} {say(why_not.text)}" if why_not else line
 
 
 def sums(say: Voice, units: list[UnitSupply]) -> str:
-    """How many units are in each state."""
+    """How many units are in each state, and how many of all are out of communication."""
     states: dict[str, int] = {}
     for unit in units:
         states[unit.state] = states.get(unit.state, 0) + 1
-    return ", ".join(f"{count} {say.state(state, count)}" for state, count in states.items())
+    told = ", ".join(f"{count} {say.state(state, count)}" for state, count in states.items())
+    unheard = sum(unit.unheard is not None for unit in units)
+    return f"{told}; {unheard} {say(UNHEARD)}" if unheard else told
 
 
 def why(say: Voice, unit: UnitSupply) -> Text:
