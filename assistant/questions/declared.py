@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from assistant.position import Declared, Position
 from assistant.questions.answers import Attacks, Odds
+from assistant.questions.play import HasPlay
 from assistant.questions.protocol import Options, QuestionError, Rules
+from assistant.questions.reasons import Saying
 
 _BATTLE = re.compile(r"(?:^|\W)(\d{1,6}): .")
 _DICE = re.compile(r": *+(-?\d{1,6}(?:, ?-?\d{1,6}){0,19})\W*+$")
@@ -25,6 +27,11 @@ NO_DEFENDERS = (
     " them as `defenders` of its [[battle]]."
 )
 
+ATTACKS_TWICE = "{unit} may attack in one of these battles only: no unit attacks twice in a phase."
+ATTACKED_TWICE = (
+    "{what} may be attacked in one of these battles only, because that is done once a phase."
+)
+
 FOUGHT = (
     "Battle {n} is fought: of one side nobody is left on the map. End it by the menu Battle, or"
     " take its [[battle]] away."
@@ -34,7 +41,8 @@ FOUGHT = (
 def declared_first(rules: Rules, position: Position, found: Attacks, options: Options) -> Attacks:
     """The attacks with those first that are declared, in the order of their numbers; each has its
     number as `battle` in `extra`. Declared battles that cannot be answered stand in the answer's
-    `extra` under `declared`, each with its number, its units and the reason as `text`."""
+    `extra` under `declared`, each with its number, its units and the reason as `text`; those that
+    exclude each other under `clashes`."""
     told: list[Odds] = []
     refused: list[dict[str, Any]] = []
     for battle in position.battles:
@@ -54,8 +62,56 @@ def declared_first(rules: Rules, position: Position, found: Attacks, options: Op
             told.append(replace(odds, extra={**odds.extra, "battle": battle.number}))
     known = {(odds.target, frozenset(odds.attackers)) for odds in told}
     others = [a for a in found.attacks if (a.target, frozenset(a.attackers)) not in known]
-    extra = {**found.extra, "declared": refused} if refused else found.extra
+    wrong = [clash.told() for clash in clashes(rules, position)]
+    more = {"declared": refused, "clashes": wrong}
+    extra = {**found.extra, **{name: told_ for name, told_ in more.items() if told_}}
     return replace(found, attacks=(*told, *others), extra=extra)
+
+
+@dataclass(frozen=True)
+class Clash:
+    """Declared battles of which only one may be fought, because they share what acts but once."""
+
+    battles: tuple[int, ...]
+    units: tuple[str, ...]
+    rule: str
+    text: Saying
+
+    def told(self) -> dict[str, Any]:
+        """As it stands in the answer's `extra`."""
+        battles, units = list(self.battles), list(self.units)
+        return {"battles": battles, "units": units, "rule": self.rule, "text": self.text}
+
+
+def clashes(rules: Rules, position: Position) -> Iterator[Clash]:
+    """Units that attack in several battles of one phase of combat, and units or hexes that are
+    attacked in several, where the game lets none do so."""
+    if not isinstance(rules, HasPlay) or "combat" not in position.phase:
+        return
+    play, battles = rules.play, [seen(position, battle) for battle in position.battles]
+    if rule := play.chapters.get("twice"):
+        for unit, numbers in _shared((b.number, b.attackers) for b in battles):
+            shown = position.by_id[unit].shown
+            yield Clash(numbers, (unit,), rule, Saying(ATTACKS_TWICE, unit=shown))
+    if (once := play.attacked_once) and once.what == "unit":
+        for unit, numbers in _shared((b.number, b.defenders) for b in battles):
+            shown = position.by_id[unit].shown
+            yield Clash(numbers, (unit,), once.rule, Saying(ATTACKED_TWICE, what=shown))
+    elif once:
+        for hex_, numbers in _shared((b.number, targets(position, b)) for b in battles):
+            there = tuple(unit.id for unit in position.at(hex_))
+            yield Clash(numbers, there, once.rule, Saying(ATTACKED_TWICE, what=hex_))
+
+
+def _shared(
+    named: Iterable[tuple[int, Iterable[str]]],
+) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """What several battles name, with their numbers."""
+    found: dict[str, list[int]] = {}
+    for number, names in named:
+        for name in names:
+            found.setdefault(name, []).append(number)
+    return ((name, tuple(its)) for name, its in found.items() if len(its) > 1)
 
 
 def newly(battle: Declared, known: Declared | None) -> bool:

@@ -41,7 +41,7 @@ JOIN = "--from "
 NO_COLUMN = "–"
 """In place of a column where no die is rolled."""
 
-DECLARED = "declared"
+DECLARED, CLASHES = "declared", "clashes"
 """Where the attacks keep the battles that cannot be answered."""
 
 STAND_IN = (
@@ -185,18 +185,27 @@ def attacks(say: Voice, position: Position, answer: Attacks) -> Iterator[Rendera
     if any(attack.stand_in for attack in answer.attacks):
         yield Text(say(STAND_IN), style="yellow")
     yield from unanswered(say, position, answer)
-    yield from further(say, position, answer.extra, but=(DECLARED,))
+    yield from further(say, position, answer.extra, but=(DECLARED, CLASHES))
 
 
 def unanswered(say: Voice, position: Position, answer: Attacks) -> Iterator[RenderableType]:
-    """Declared battles that cannot be answered, each with its number, its units and the reason."""
+    """Declared battles that cannot be answered or fought, each with its number and the reason, and
+    those that exclude each other."""
     from rich.text import Text
 
+    for attack in answer.attacks:
+        if "battle" in attack.extra and not attack.possible and attack.because:
+            why = attack.because[-1]
+            number_ = Text(f"#{attack.extra['battle']}", style="yellow")
+            yield hanging(number_, f"{say(why.text)} ({why.rule})")
     for battle in answer.extra.get(DECLARED, ()):
         units = (*battle["attackers"], *battle["defenders"])
         names = ", ".join(called(say, position, unit) for unit in units)
         told = f"{names}: {say(battle['text'])}" if names else say(battle["text"])
         yield hanging(Text(f"#{battle['battle']}", style="yellow"), told)
+    for clash in answer.extra.get(CLASHES, ()):
+        numbers = ", ".join(f"#{number_}" for number_ in clash["battles"])
+        yield hanging(Text(numbers, style="yellow"), f"{say(clash['text'])} ({clash['rule']})")
 
 
 def _target(say: Voice, position: Position, attack: Odds) -> str:
