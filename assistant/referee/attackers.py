@@ -8,7 +8,7 @@ from dataclasses import replace
 from assistant.questions.answers import Retreats
 from assistant.questions.play import Rolled
 from assistant.questions.protocol import QuestionError, Rules
-from assistant.referee.battles import LoggedBattle
+from assistant.referee.battles import LoggedBattle, retreats_at_most
 from assistant.referee.defenders import GAINED, NOT_LOST, STAYS, after_the_others, judge_defender
 from assistant.referee.fates import Fate
 from assistant.referee.following import judge_advance, one_too_many
@@ -141,7 +141,7 @@ def _declared_retreats(
     seen = battle.seen(rules, battle.position)
     for hex_ in dict.fromkeys(fate.unit.hex for fate in struck):
         try:
-            told = rules.retreats(seen, hex_, battle.result, battle.attackers)
+            told = retreats_at_most(rules, seen, hex_, battle.result, battle.attackers)
         except QuestionError:
             continue
         by_id = {unit.id: unit for unit in told.units}

@@ -70,7 +70,7 @@ class LoggedBattle:
         seen = self.seen(rules, self.position)
         for target in self.targets:
             try:
-                yield target, rules.retreats(seen, target, self.result, self.attackers)
+                yield target, retreats_at_most(rules, seen, target, self.result, self.attackers)
             except QuestionError as error:
                 yield target, str(error)
 
@@ -115,6 +115,22 @@ class LoggedBattle:
         """A position as its viewer sees it; who was declared is known to all."""
         named = {*self.attackers, *self.defenders} if self.declared else ()
         return seen_with(rules, position, named)
+
+
+def retreats_at_most(
+    rules: Rules, position: Position, target: str, result: str, attackers: Sequence[str]
+) -> Retreats:
+    """What a result does to a hex; where the opponent names among modes (`numbers`), by those that
+    ask the most of the defenders, because no log tells which he named."""
+    answer = rules.retreats(position, target, result, attackers)
+    numbers = answer.extra.get("numbers")
+    if not numbers:
+        return answer
+    most = max(numbers, key=lambda one: int(one["defender"]))
+    number = {side: most[side] for side in ("attacker", "defender")}
+    more = rules.retreats(position, target, str(most["defender"]), attackers)
+    extra = {**answer.extra, **more.extra, "number": number}
+    return replace(more, result=answer.result, extra=extra)
 
 
 @dataclass

@@ -9,7 +9,7 @@ from assistant.games import play_of
 from assistant.planning.outlook import GONE, STANDS
 from assistant.questions.answers import Retreats, UnitRetreats
 from assistant.questions.protocol import QuestionError, Rules
-from assistant.referee.battles import LoggedBattle
+from assistant.referee.battles import LoggedBattle, retreats_at_most
 from assistant.referee.chapters import rule_of
 from assistant.referee.fates import Fate
 from assistant.referee.losses import paid, split_paid, stack_paid
@@ -151,7 +151,7 @@ def after_the_others(
     position = battle.seen(rules, now.with_units(units))
     left = [id_ for id_ in battle.attackers if id_ in position.by_id]
     try:
-        answer = rules.retreats(position, target, battle.result, left)
+        answer = retreats_at_most(rules, position, target, battle.result, left)
     except QuestionError:
         return finding
     told = next((unit for unit in answer.units if unit.id == fate.unit.id), None)

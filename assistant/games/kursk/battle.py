@@ -3,7 +3,7 @@ segment and modes, what keeps a unit out (rules 6.1, 9.1, 9.2, 9.45, 9.66, 11.13
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -126,6 +126,7 @@ def _counter_fire(position: Position, text: str) -> Iterator[CounterFire]:
 # The battle
 
 Segment = Literal["overrun", "first", "second", "none"]
+Force = Literal["attacker", "defender"]
 Out = tuple[Unit, Reason]
 """A unit that may not take part, and why."""
 
@@ -217,28 +218,43 @@ class Battle:
     def attacker_mode(self) -> str:
         """The mode in which the attackers fight; of a mixed force the one that the defender names,
         else the one worst for them."""
-        return self._fought("attacker", self.declared.attacker_mode, self.attacker_modes, min)
+        return self._fought("attacker", self.declared.attacker_mode, self.attacker_modes)
 
     @cached_property
     def defender_posture(self) -> str:
         """The mode in which the defenders fight, disrupted included; of a mixed stack the one that
         the attacker names, else the one worst for them."""
-        return self._fought("defender", self.declared.defender_mode, self.defender_postures, max)
+        return self._fought("defender", self.declared.defender_mode, self.defender_postures)
 
     @rule("7.24", "9.45")
-    def _fought(
-        self,
-        who: str,
-        named: str | None,
-        present: tuple[str, ...],
-        worst: Callable[[Iterable[tuple[float, str]]], tuple[float, str]],
-    ) -> str:
+    def _fought(self, who: Force, named: str | None, present: tuple[str, ...]) -> str:
         """The opponent's choice among the modes that are there, or what is taken for it."""
         if named and named not in present:
             text = "{name}={mode}: here write {modes:or}."
             raise QuestionError(text, name=f"{who}-mode", mode=named, modes=present)
-        shift = self.situation.charts.mode_shift
-        return named or worst((shift(who, mode).number, mode) for mode in present)[1]
+        return named or likely_choice(self.situation, who, present)
+
+
+@rule("9.45")
+def likely_choice(situation: Situation, who: Force, present: Iterable[str]) -> str:
+    """The mode taken for the opponent's choice among those of a force where nobody says which: the
+    one whose columns are worst for it, because he names it before the die is rolled; of equal ones
+    the one that lets it retreat least."""
+    charts, better = situation.charts, 1 if who == "attacker" else -1
+
+    def worth(mode: str) -> tuple[float, float, str]:
+        shift, limit = charts.mode_shift(who, mode), charts.retreat_limit(mode)
+        return better * shift.number, limit.number, mode
+
+    return min(present, key=worth)
+
+
+@rule("9.45", "9.47", "10.17")
+def mode_for_result(situation: Situation, posture: str, units: Iterable[Unit]) -> str:
+    """The mode by which a result counts for a stack that fights in a posture: disrupted units stay
+    in their mode."""
+    modes = modes_of(situation, units)
+    return posture if posture in modes else modes[0]
 
 
 @rule("9.45", "10.14", "10.15")
@@ -259,12 +275,10 @@ def postures_of(situation: Situation, units: Iterable[Unit]) -> tuple[str, ...]:
 
 
 @rule("9.43", "9.45", "9.66", "9.71", "10.2", "10.17")
-def retreat_limit(situation: Situation, units: Iterable[Unit]) -> Figure:
-    """Hexes that a stack may retreat: by its mode; of several modes the opponent names one, and the
-    shortest is taken for his choice."""
-    limits = [situation.charts.retreat_limit(mode) for mode in postures_of(situation, units)]
-    least = min(round(limit.number) for limit in limits)
-    return Figure(least, any(limit.stand_in for limit in limits))
+def retreat_limit(situation: Situation, who: Force, units: Iterable[Unit]) -> Figure:
+    """Hexes that a stack may retreat: by its mode, of several by the one in which it fights."""
+    mode = likely_choice(situation, who, postures_of(situation, units))
+    return situation.charts.retreat_limit(mode)
 
 
 @rule("11.18", "11.19")

@@ -18,7 +18,7 @@ from assistant.games.kursk.battle import (
     declared,
     may_attack,
     mixed_shift,
-    modes_of,
+    mode_for_result,
     segment_of,
     sorted_out,
 )
@@ -451,9 +451,8 @@ def _odds(battle: Battle, refused: Sequence[Out] = ()) -> Odds:
 @rule("9.41", "9.47")
 def _numbers(battle: Battle, results: Mapping[str, str]) -> dict[str, dict[str, int]]:
     """What each cell that may come up means in the modes of this battle."""
-    modes = modes_of(battle.situation, battle.holding)
     posture = battle.defender_posture if results else ""
-    defender = posture if posture in modes else next(iter(modes))
+    defender = mode_for_result(battle.situation, posture, battle.holding)
     return {
         cell: read_cell(cell).after_modes(battle.attacker_mode, defender)._asdict()
         for cell in sorted(set(results.values()))

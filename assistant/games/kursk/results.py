@@ -9,7 +9,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from assistant.games.kursk.battle import is_number, modes_of, postures_of, retreat_limit
+from assistant.games.kursk.battle import (
+    holding,
+    is_number,
+    likely_choice,
+    mode_for_result,
+    modes_of,
+    postures_of,
+    retreat_limit,
+)
 from assistant.games.kursk.situation import Situation
 from assistant.games.kursk.units import class_of, is_gun, is_hq, steps_of
 from assistant.kernel.losses import shares as losses_shared
@@ -235,6 +243,16 @@ def possible_numbers(
     ]
 
 
+@rule("9.45", "9.47")
+def likely_numbers(
+    situation: Situation, cell: Cell, attackers: Iterable[Unit], defenders: Sequence[Unit]
+) -> Numbers:
+    """The numbers in the modes that odds take where nobody says what the opponents name."""
+    mode = likely_choice(situation, "attacker", modes_of(situation, attackers))
+    posture = likely_choice(situation, "defender", postures_of(situation, defenders))
+    return cell.after_modes(mode, mode_for_result(situation, posture, defenders))
+
+
 def number_of(
     situation: Situation, units: Sequence[Unit], result: str | None, named: Sequence[Unit]
 ) -> Struck:
@@ -248,8 +266,9 @@ def number_of(
     if cell.modes_matter and not named:
         text = "{what}: the modes matter, so name the attackers (--attackers ID,ID)."
         raise QuestionError(text, what=result.strip())
-    found = possible_numbers(situation, cell, named, units)
-    number = max((numbers for *_, numbers in found), key=lambda n: (n.defender, -n.attacker))
+    stack = holding(units)
+    found = possible_numbers(situation, cell, named, stack)
+    number = likely_numbers(situation, cell, named, stack)
     extra: dict[str, Any] = {"number": number._asdict()}
     if len({numbers for *_, numbers in found}) > 1:
         extra["numbers"] = [
@@ -264,13 +283,11 @@ def number_of(
 def overrunners_number(
     situation: Situation, units: Sequence[Unit], result: str | None, overrun: Iterable[str]
 ) -> Struck:
-    """The same for units whose overrun failed: of a cell theirs is the attacker's number, and the
-    worst one where the enemy names among modes."""
+    """The same for units whose overrun failed: of a cell theirs is the attacker's number."""
     if not (result or "").strip() or plain_number(result or "") is not None:
         return number_of(situation, units, result, ())
     enemies = [unit for name in overrun for unit in situation.at(name)]
-    found = possible_numbers(situation, read_cell(result or ""), units, enemies)
-    number = max((numbers for *_, numbers in found), key=lambda one: one.attacker)
+    number = likely_numbers(situation, read_cell(result or ""), units, holding(enemies))
     return number.attacker, {"number": number._asdict()}
 
 
@@ -282,7 +299,7 @@ def _attackers_pay(
     allows; infantry first against artillery."""
     if not named:
         return []
-    limit = int(retreat_limit(situation, named).number)
+    limit = int(retreat_limit(situation, "attacker", named).number)
     guns = any(unit.type == "artillery" for unit in defenders)
     infantry = any(class_of(situation.position, unit) == "infantry" for unit in named)
     lengths = range(min(limit, number.attacker) + 1)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 
 from assistant.games.kursk import results, sayings
-from assistant.games.kursk.battle import holding, postures_of, retreat_limit
+from assistant.games.kursk.battle import holding, likely_choice, postures_of, retreat_limit
 from assistant.games.kursk.situation import Situation
 from assistant.games.kursk.stacking import excess, room_for
 from assistant.games.kursk.units import enemy_of, is_gun, is_partisan, printed
@@ -163,10 +163,15 @@ class Blow:
     def postures(self) -> tuple[str, ...]:
         return postures_of(self.situation, self.stack)
 
+    @property
+    def posture(self) -> str:
+        """The one of these that is taken for the opponent's choice."""
+        return likely_choice(self.situation, "defender", self.postures)
+
     @cached_property
     def limit(self) -> Figure:
         """Hexes that the stack may retreat."""
-        return retreat_limit(self.situation, self.stack)
+        return retreat_limit(self.situation, "defender", self.stack)
 
     @cached_property
     def longest(self) -> int:
@@ -262,8 +267,8 @@ def _outcome(units: Iterable[UnitRetreats]) -> str:
 def _notes(blow: Blow) -> Iterator[Reason]:
     """What holds for the stack as a whole."""
     if len(blow.postures) > 1:
-        text = "The stack is in several modes ({modes}): the opponent names one."
-        yield Reason("9.45", text, modes=list(blow.postures))
+        text = "The stack is in several modes ({modes}): the opponent names one; {mode} is taken."
+        yield Reason("9.45", text, modes=list(blow.postures), mode=blow.posture)
     if len(blow.stack) > 1:
         yield Reason("9.73", "Units may go separate ways; all that survive retreat equally far.")
 
@@ -380,7 +385,7 @@ def _refused(blow: Blow, unit: Unit, found: Iterable[Way]) -> tuple[Refusal, ...
         return blow.closed(Reason("9.43", "The result has no effect.", "stays"))
     if blow.longest == 0:
         text = "Units in {mode} mode may not retreat."
-        return blow.closed(Reason("9.71", text, "command", mode=list(blow.postures)))
+        return blow.closed(Reason("9.71", text, "command", mode=blow.posture))
     return tuple(blow.flight(unit).refusals(found))
 
 

@@ -104,7 +104,10 @@ class CombatOracle(Oracle):
         )
 
     def retreats(self, unit: Unit, number: int) -> dict[tuple[str, ...], int]:
-        limit = min(STATE[f"retreat-{mode}"] for mode in self.postures(self.at(unit.hex)))
+        modes = self.postures(self.at(unit.hex))
+        columns = max(STATE[f"shift-defender-{mode}"] for mode in modes)
+        named = [mode for mode in modes if STATE[f"shift-defender-{mode}"] == columns]
+        limit = min(STATE[f"retreat-{mode}"] for mode in named)
         found: dict[tuple[str, ...], int] = {(): number}
         for length in range(1, min(number, int(limit)) + 1):
             found.update(dict.fromkeys(self.routes(unit, length), number - length))

@@ -9,6 +9,7 @@ from assistant.games.kursk import RULES
 from assistant.games.kursk.results import Face, after_losses, read_cell, shares, survives
 from assistant.questions.answers import Retreats, UnitRetreats
 from assistant.questions.protocol import QuestionError
+from assistant.referee.battles import retreats_at_most
 
 T = "2017"
 A = grey("A", "2016")
@@ -312,10 +313,13 @@ def test_a_unit_saved_by_its_way_retreats() -> None:
     assert of(retreats(d(hq="", steps=1, mode="static"), A, result="1")).outcome == "eliminated"
 
 
-def test_mixed_stacks_are_held_to_the_shorter_limit() -> None:
+def test_mixed_stacks_go_as_far_as_the_mode_in_which_they_are_attacked_9_45() -> None:
+    """Of modes with the same columns the one with the shorter way."""
     answer = retreats(d(hq=""), red("F", T, hq="", mode="assault"))
     assert {len(path) for path in paths(answer)} == {0, 1}
     assert "9.45" in {reason.rule for reason in answer.because}
+    answer = retreats(d(hq=""), red("F", T, hq="", mode="assault"), shift_defender_assault=-1)
+    assert {len(path) for path in paths(answer)} == {0, 1, 2}
 
 
 # Overruns
@@ -368,3 +372,14 @@ def test_without_a_result_the_longest_retreat_is_told() -> None:
 def test_answers_do_not_follow_the_order_of_the_file() -> None:
     units = [d(), gun("X", T), A, red("F", "2018"), FIXED]
     assert retreats(*units) == retreats(*reversed(units))
+
+
+def test_a_log_is_judged_by_the_modes_that_ask_the_most_9_45() -> None:
+    """Because no log tells which of them the opponent named."""
+    ass = grey("A", "2016", hq="", mode="assault")
+    there = position(d(hq="", mode="static"), red("E", T, hq=""), ass, shift_defender_static=-1)
+    told = retreats_at_most(RULES, there, T, "1M2", ["A"])
+    assert (told.result, told.extra["number"]) == ("1M2", {"attacker": 2, "defender": 3})
+    assert {pair["defender"] for pair in told.extra["numbers"]} == {2, 3}
+    likely = RULES.retreats(there, T, "1M2", ["A"])
+    assert likely.extra["number"] == {"attacker": 1, "defender": 2}
