@@ -113,7 +113,9 @@ def answer(battle: Battle) -> Odds:
         because.append(Reason(cite(battle.combat, "combat", "mandatory"), MUST))
     hexes = (*battle.targets, *(unit.hex for unit in battle.attackers))
     for name in half_seen(battle.situation.position, hexes):
-        because.append(Reason(cite(battle.situation.rules.fog, "fog"), TOP_ONLY, hex=name))
+        because.append(
+            Reason(cite(battle.situation.rules.fog, "fog"), TOP_ONLY, "unseen", hex=name)
+        )
     return Odds(
         target=",".join(battle.targets),
         attackers=tuple(unit.id for unit in battle.attackers),

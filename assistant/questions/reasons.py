@@ -33,6 +33,7 @@ Code = Literal[
     "way",
     "stays",
     "missing",
+    "unseen",
 ]
 """What a refusal is about, for programs; see CODES."""
 
@@ -58,6 +59,7 @@ CODES: Mapping[Code, str] = {
     "way": "Another way must be taken first, or this one leads nowhere.",
     "stays": "The result orders nobody to go.",
     "missing": "The position does not say what the rule needs.",
+    "unseen": "The viewer may not see all that stands there.",
 }
 """The closed list of codes with what each says; the pages of the manual show it."""
 

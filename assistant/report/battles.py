@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from assistant.position import Position
@@ -184,8 +184,18 @@ def attacks(say: Voice, position: Position, answer: Attacks) -> Iterator[Rendera
         yield attack_table(say, position, answer.attacks)
     if any(attack.stand_in for attack in answer.attacks):
         yield Text(say(STAND_IN), style="yellow")
+    yield from unseen(say, answer.attacks)
     yield from unanswered(say, position, answer)
     yield from further(say, position, answer.extra, but=(DECLARED, CLASHES))
+
+
+def unseen(say: Voice, attacks: Iterable[Odds]) -> Iterator[RenderableType]:
+    """That more may stand where the viewer sees but one, each sentence once."""
+    from rich.text import Text
+
+    whys = (why for attack in attacks for why in attack.because if why.code == "unseen")
+    for text, rule in dict.fromkeys((say(why.text), why.rule) for why in whys):
+        yield Text(f"{text} ({rule})", style="yellow")
 
 
 def unanswered(say: Voice, position: Position, answer: Attacks) -> Iterator[RenderableType]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from assistant.position import Position
+from assistant.report.battles import unseen
 from assistant.report.words import called, column_word, hanging, number, percent, place, table
 from assistant.words.voice import Voice
 
@@ -37,6 +38,7 @@ def plan(say: Voice, position: Position, answer: Plan) -> Iterator[RenderableTyp
         )
     for note in answer.notes:
         yield Text(say(note), style="dim")
+    yield from unseen(say, [battle.odds for battle in answer.battles])
 
 
 def _battle(

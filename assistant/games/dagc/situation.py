@@ -22,7 +22,9 @@ FRONTS = {"main": "main front", "1uf": "1st Ukrainian Front"}
 """The Soviet fronts, which have air armies of their own."""
 ACTIVATION_RANGE = 9
 UNSEEN = Reason(
-    "6.8", "The German sees only the top unit of a Soviet stack; units below it are not counted."
+    "6.8",
+    "The German sees only the top unit of a Soviet stack; units below it are not counted.",
+    "unseen",
 )
 
 enemy_of = opponents(GERMAN, SOVIET)

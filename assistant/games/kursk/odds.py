@@ -561,7 +561,7 @@ def notes(battle: Battle) -> Iterator[Reason]:
             name = battle.situation.side_name(side)
             yield Reason("17.24", text, "markers", n=named, side=name, m=held)
     if position.value("optional-intelligence") and position.viewer == battle.attacking_side:
-        yield Reason("16.1", "More units may lie beneath the one that is seen.")
+        yield Reason("16.1", "More units may lie beneath the one that is seen.", "unseen")
 
 
 @rule("13.31", "13.32", "13.51")
