@@ -35,7 +35,7 @@ from assistant.questions.reasons import Saying
 from assistant.referee.fresh import remark
 from assistant.referee.openly import open_breaches, open_position, untold_breaches
 from assistant.referee.verdicts import Verdict
-from assistant.report.table_talk import UNHEARD, WHEN_JUDGED, sums
+from assistant.report.table_talk import UNHEARD, WHEN_JUDGED, by_rules, sums
 from assistant.report.words import number, promise, result_word, way
 from assistant.table import door_of
 from assistant.words.voice import ENGLISH, Voice, general, voice
@@ -420,3 +420,5 @@ def _moves(say: Voice, door: Door, found: Moves) -> Iterator[str]:
         yield whole[:cut]
         whole = whole[cut + 2 :]
     yield whole
+    for why in by_rules(found.reach):
+        yield f"{why.rule} {say(why.text)}"

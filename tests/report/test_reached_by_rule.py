@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from assistant.live.chat import Chat, Question
 from assistant.report.answers import print_answer
 from assistant.table import open_table
 from assistant.words.voice import voice
@@ -73,3 +75,13 @@ def test_infiltration_is_no_march(
     table = open_table(file)
     print_answer(voice(table.game, language), "moves", table.position, table.moves(units))
     assert said in " ".join(capsys.readouterr().out.split())
+
+
+def test_the_room_hears_it_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "p.toml"
+    file.write_text(POSITION.replace("{points}", "3"), encoding="utf-8")
+    table = open_table(file)
+    monkeypatch.setattr("assistant.live.chat.seen_by_all", lambda table: table.position)
+    record = SimpleNamespace(game=table.game, position=lambda step, viewer: table.position)
+    room = Chat(SimpleNamespace(record=record, side="", position=table.position), print, lambda: 0)
+    assert "5.5 By infiltration: 2018, 2117." in room.answer(Question("moves", "I", "en"))
