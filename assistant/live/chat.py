@@ -28,6 +28,7 @@ from assistant.questions.answers import (
     is_supplied,
     is_wanting,
     judged_otherwise,
+    unheard,
 )
 from assistant.questions.door import Door
 from assistant.questions.names import NOT_IN_SIGHT
@@ -323,7 +324,7 @@ def _supply(say: Voice, door: Door, found: Supply, where: str) -> Iterator[str]:
             if names and unit.path:
                 yield f"{_name(say, door, unit.id)}: {_state(say, unit)}, {way(unit.path)}"
             elif names or is_wanting(unit):
-                first = (unit.unheard if is_supplied(unit) else None, *unit.because)
+                first = (unheard(unit) if is_supplied(unit) else None, *unit.because)
                 why = next((say(reason.text) for reason in first if reason is not None), "")
                 yield f"{_name(say, door, unit.id)} ({unit.hex}): {_state(say, unit)}. {why}"
 
@@ -332,7 +333,7 @@ def _state(say: Voice, unit: UnitSupply) -> str:
     """The state of a unit's supply, whether it is out of communication, and what its state becomes
     once supply is judged."""
     now = say.state(unit.state)
-    if unit.unheard is not None:
+    if unheard(unit) is not None:
         now = f"{now}, {say(UNHEARD)}"
     if not judged_otherwise(unit):
         return now

@@ -137,11 +137,11 @@ class UnitSupply(Leaning):
         """True where a game says of a state that it names itself that the unit is in supply."""
         return True if self.extra.get("supplied") is True else None
 
-    @property
-    def unheard(self) -> Reason | None:
-        """Why a unit is out of communication, in a game that has such lines besides supply: the
-        last of its reasons, where `communication` is false."""
-        return self.because[-1] if self.extra.get("communication") is False else None
+
+def unheard(unit: UnitSupply) -> Reason | None:
+    """Why a unit is out of communication, in a game that has such lines besides supply: the last of
+    its reasons, where `communication` is false."""
+    return unit.because[-1] if unit.extra.get("communication") is False else None
 
 
 def is_supplied(unit: UnitSupply) -> bool:
@@ -157,7 +157,7 @@ def judged_otherwise(unit: UnitSupply) -> bool:
 def is_wanting(unit: UnitSupply) -> bool:
     """Whether a unit lacks supply or communication, or will be in another state once supply is
     judged."""
-    return not is_supplied(unit) or unit.unheard is not None or judged_otherwise(unit)
+    return not is_supplied(unit) or unheard(unit) is not None or judged_otherwise(unit)
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,7 @@ from assistant.questions.answers import (
     Zones,
     is_supplied,
     judged_otherwise,
+    unheard,
 )
 from assistant.questions.reasons import Reason
 from assistant.report.facts import NOTHING, further
@@ -89,13 +90,13 @@ def supply(say: Voice, position: Position, answer: Supply) -> Iterator[Renderabl
 
 def _as_urgent(unit: UnitSupply) -> tuple[bool, bool, bool]:
     """Units without supply first, then those without communication or whose state will change."""
-    return is_supplied(unit), unit.unheard is None, not judged_otherwise(unit)
+    return is_supplied(unit), unheard(unit) is None, not judged_otherwise(unit)
 
 
 def state_of(say: Voice, unit: UnitSupply) -> Text:
     """The state of a unit's supply in its colour, and whether it is out of communication."""
     told = state_word(say, unit.state, is_supplied(unit))
-    return told.append(f", {say(UNHEARD)}", style="bold red") if unit.unheard else told
+    return told.append(f", {say(UNHEARD)}", style="bold red") if unheard(unit) else told
 
 
 def once_judged(say: Voice, unit: UnitSupply) -> Text | str:
@@ -106,7 +107,7 @@ def once_judged(say: Voice, unit: UnitSupply) -> Text | str:
 def _line(say: Voice, position: Position, unit: UnitSupply) -> str:
     """The way of a unit's supply, and what breaks its line of communication."""
     line = f"{len(unit.path) - 1}: {way(unit.path, shown=partial(spot, say, position))}"
-    why_not = unit.unheard
+    why_not = unheard(unit)
     return f"{line}\n{why_not.rule} {say(why_not.text)}" if why_not else line
 
 
@@ -116,8 +117,8 @@ def sums(say: Voice, units: list[UnitSupply]) -> str:
     for unit in units:
         states[unit.state] = states.get(unit.state, 0) + 1
     told = ", ".join(f"{count} {say.state(state, count)}" for state, count in states.items())
-    unheard = sum(unit.unheard is not None for unit in units)
-    return f"{told}; {unheard} {say(UNHEARD)}" if unheard else told
+    alone = sum(unheard(unit) is not None for unit in units)
+    return f"{told}; {alone} {say(UNHEARD)}" if alone else told
 
 
 def why(say: Voice, unit: UnitSupply) -> Text:
