@@ -9,6 +9,8 @@ from typing import Any, Literal
 
 from assistant.questions.reasons import Code, Reason
 
+UNKNOWN = "unknown"
+"""The state of what nobody can tell: supply that hangs on what is hidden, arrivals of no list."""
 IN_SUPPLY = ("supplied", "port", "land", "alt")
 """The states of units that are in supply."""
 
@@ -493,8 +495,8 @@ class Entry(Leaning):
 class Arrival(Leaning):
     """Units that come, return or grow, or that could. `kind` says as what (`reinforcement`,
     `replacement`, `breakdown` ...), `state` whether (`due`, `later`, `waiting`, `possible`,
-    `barred`), in the game's own words where others are needed; `price` is in the game's own
-    points, for all of the units together."""
+    `barred`; UNKNOWN where the rulebook does not say), in the game's own words where others are
+    needed; `price` is in the game's own points, for all of the units together."""
 
     kind: str
     side: str

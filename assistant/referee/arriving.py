@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from assistant.games import play_of
 from assistant.position import Position, Unit
-from assistant.questions.answers import Refusal
+from assistant.questions.answers import UNKNOWN, Refusal
 from assistant.questions.protocol import HasArrivals, QuestionError, Rules
 from assistant.referee.chapters import rule_of
 from assistant.referee.verdicts import LAWFUL, Finding, unknown, unlawful
@@ -93,6 +93,8 @@ def entrances(rules: Rules, position: Position, unit: Unit) -> Entrances | None:
     if not isinstance(rules, HasArrivals):
         return None
     for arrival in rules.arrivals(position).arrivals:
+        if arrival.state == UNKNOWN:
+            continue
         if arrival.kind == "reinforcement" and {unit.id, unit.counter} & set(arrival.units):
             hexes = {e.hex: e.by for e in arrival.entries if not (e.extra or {}).get("delay")}
             waits = arrival.state not in ("due", "barred")

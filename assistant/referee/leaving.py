@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from assistant.games import play_of
 from assistant.position import Position, Unit
-from assistant.questions.answers import Arrival
+from assistant.questions.answers import UNKNOWN, Arrival
 from assistant.questions.protocol import HasArrivals, QuestionError, Rules
 from assistant.referee.chapters import kind_of, rule_of
 from assistant.referee.verdicts import LAWFUL, Finding, unknown, unlawful
@@ -115,9 +115,10 @@ def judge_appearing(
     comers: Comers, position: Position, unit: Unit, other: Unit | None, was_ever: bool
 ) -> Finding:
     """A unit that comes from nowhere, or takes the place of `other` within one step: lawful if the
-    rules name it among what comes or could come now, barred with their reason."""
+    rules name it among what comes or could come now, barred with their reason, unknown where they
+    have no list."""
     told = _granted(comers, position, unit)
-    if told is not None and (told.verdict == "lawful" or other is not None):
+    if told is not None and (told.verdict != "unlawful" or other is not None):
         return told
     if other is not None:
         return unknown(REPLACED, unit=unit.shown, other=other.shown, hex=unit.hex)
@@ -127,14 +128,16 @@ def judge_appearing(
 
 
 def _granted(comers: Comers, position: Position, unit: Unit) -> Finding | None:
-    """What the answer to the question of arrivals says of a unit that is placed; None if it does
-    not name it, or leaves it open."""
+    """What the answer to the question of arrivals says of a unit that is placed: unknown where no
+    list tells; None if it does not name it, or leaves it open."""
     arrivals = comers.of(position)
     mine = [one for one in arrivals if {unit.id, unit.counter} & {*one.units}]
     for one in mine:
         places = {entry.hex for entry in one.entries}
         if one.state in ("due", "possible") and (not places or unit.hex in places):
             return LAWFUL
+    if any(one.state == UNKNOWN for one in mine):
+        return unknown(APPEARED, unit=unit.shown)
     for one in mine:
         refused = next((no for no in one.refused if no.hex == unit.hex), None)
         if refused is not None:

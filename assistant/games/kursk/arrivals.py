@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from assistant.games.kursk import sayings
 from assistant.games.kursk.ground import RAILS, ROAD, own_edge
 from assistant.games.kursk.rail import REACH, open_to_rail
+from assistant.games.kursk.scenarios import in_its_list, is_july
 from assistant.games.kursk.situation import Situation
 from assistant.games.kursk.units import (
     SIDES,
@@ -28,12 +29,24 @@ from assistant.kernel.ground import line_sides
 from assistant.kernel.rulebook import rule
 from assistant.kernel.sayings import enemy_in
 from assistant.kernel.tables import number_of
-from assistant.kernel.turn import arrival_of, groups_to_come, not_named, placed_in, without_scenario
+from assistant.kernel.turn import (
+    arrival_of,
+    groups_to_come,
+    not_named,
+    placed_in,
+    to_come,
+    without_scenario,
+)
 from assistant.position import Position, Unit, called
-from assistant.questions.answers import Arrival, Arrivals, Entry, Refusal
+from assistant.questions.answers import UNKNOWN, Arrival, Arrivals, Entry, Refusal
 from assistant.questions.reasons import Reason
 
 ELIMINATED = "eliminated"
+UNLISTED = (
+    "The text lists the reinforcements of July alone: those of this scenario are not known, unless"
+    " its own set-up names them."
+)
+STEPS_OF_OURS = "The replacement steps of this scenario are not in the text: these are stand-ins."
 
 
 def arrivals(situation: Situation) -> Arrivals:
@@ -43,6 +56,7 @@ def arrivals(situation: Situation) -> Arrivals:
         *scheduled(situation),
         *conditional_germans(situation),
         *conditional_soviets(situation),
+        *unlisted(situation),
         *returning_headquarters(situation),
         *growing(situation),
         *partisans(situation),
@@ -56,6 +70,10 @@ def arrivals(situation: Situation) -> Arrivals:
         Reason("18.26", "Each reinforcement by road after the first in a hex pays a point more."),
     )
     notes += without_scenario(situation.position, "12.0", always=True)
+    if not is_july(situation.position):
+        notes += (Reason("18.21", UNLISTED),)
+    if any(one is not None and one.stand_in for one in steps.values()):
+        notes += (Reason("12.0", STEPS_OF_OURS),)
     return Arrivals(tuple(found), notes, {"replacement_steps": told} if told else {})
 
 
@@ -79,12 +97,33 @@ NEAR_KURSK = 2
 @rule("18.21", "18.22", "20.51", "20.61")
 def scheduled(situation: Situation) -> Iterator[Arrival]:
     """Counters whose turn is now or still to come and that are not in the position yet, by turn and
-    entry hexes."""
+    entry hexes: July's, or those that another scenario names itself."""
     now = situation.turn
-    for turn, side, entry, ids in groups_to_come(situation.position, entry_hexes):
-        number = "20.51" if side == "german" else "20.61"
+    position, numbers = situation.position, {"german": "20.51", "soviet": "20.61"}
+    for turn, side, entry, group in groups_to_come(position, entry_hexes):
+        ids = tuple(in_its_list(position, group))
+        if not ids:
+            continue
+        number = numbers[side] if is_july(position) else "18.22"
         state, why = "later" if turn > now else "due", [OVERDUE] if turn < now else []
         yield _reinforcement(situation, side, ids, entry, state, number, turn, why)
+
+
+@rule("18.21")
+def unlisted(situation: Situation) -> Iterator[Arrival]:
+    """Counters that wait in a scenario whose list of reinforcements is not in the text: when, where
+    and on what condition they come, nobody can tell."""
+    position = situation.position
+    if is_july(position):
+        return
+    boxes = {"german": (GERMAN_BOX,), "soviet": tuple(POOLS)}
+    waiting = [unit for _, unit in to_come(position)]
+    named = {*in_its_list(position, (unit.id for unit in waiting))}
+    for side in SIDES:
+        ids = [unit.id for unit in waiting if unit.side == side and unit.id not in named]
+        ids += [unit.id for box in boxes[side] for unit in waiting_in(situation, box)]
+        if ids:
+            yield Arrival("reinforcement", side, tuple(ids), UNKNOWN, "18.21")
 
 
 def entry_hexes(unit: Unit) -> tuple[str, ...]:
@@ -193,7 +232,10 @@ CHOOSES_ONE = "The owner chooses one of the conditions that hold."
 
 @rule("18.28", "20.52")
 def conditional_germans(situation: Situation) -> Iterator[Arrival]:
-    """The divisions in the box: one a turn for Lgov, two a turn for the neighbourhood of Kursk."""
+    """The divisions in the box: one a turn for Lgov, two a turn for the neighbourhood of Kursk; in
+    July alone."""
+    if not is_july(situation.position):
+        return
     holds = triggers(situation)
     because = []
     if holds["german-four-turns"]:
@@ -212,7 +254,9 @@ def conditional_germans(situation: Situation) -> Iterator[Arrival]:
 
 @rule("18.28", "20.62")
 def conditional_soviets(situation: Situation) -> Iterator[Arrival]:
-    """Armies off the map, each headquarters with all its units by one hex."""
+    """Armies off the map, each headquarters with all its units by one hex; in July alone."""
+    if not is_july(situation.position):
+        return
     holds = triggers(situation)
     anywhere = int(holds["soviet-headquarters"])
     several = sum(map(bool, (anywhere, *(holds[box] for box in POOLS)))) > 1

@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Literal
 
 from assistant.games.kursk import sayings
+from assistant.games.kursk.scenarios import in_its_list
 from assistant.games.kursk.units import (
     is_breakdown,
     is_disrupted,
@@ -143,7 +144,8 @@ class Command:
     @rule("18.21", "18.22")
     def _coming_now(self) -> frozenset[str]:
         """Ids of the counters that the scenario brings on in this turn."""
-        return frozenset(coming_in(self.position, self.position.turn))
+        coming = coming_in(self.position, self.position.turn)
+        return frozenset(in_its_list(self.position, coming))
 
     @rule("18.27")
     def comes_alone(self, unit: Unit) -> bool:

@@ -15,6 +15,7 @@ from assistant.games.kursk.reserves import (
     told_activated,
     turns_bought,
 )
+from assistant.games.kursk.scenarios import is_july
 from assistant.games.kursk.situation import Situation
 from assistant.games.kursk.units import (
     SIDES,
@@ -41,8 +42,6 @@ NONE_ACTIVATED = (
 )
 LEAST_LEVEL = "soviet strategic"
 LAST_TURN = 7
-SCENARIO_OF_LEVELS = ("", "july")
-"""Where the table of levels holds: the text has July's alone."""
 
 
 @rule("18.41", "18.47", "18.48", "20.8")
@@ -52,7 +51,7 @@ def score(situation: Situation) -> Score:
     lines = (*groups(situation), *losses(situation), *reserves(position), *extra_turns(position))
     points = {side: sum(line.points for line in lines if line.side == side) for side in SIDES}
     net = points["german"] - points["soviet"]
-    told = position.scenario in SCENARIO_OF_LEVELS
+    told = is_july(position)
     because = [
         Reason("18.42", "Counted as if the game ended now: who is cut off is lost."),
         Reason("18.48", "Hexes with points of their own on the printed map are not in the text."),

@@ -14,6 +14,7 @@ from assistant.games.kursk.arrivals import amount, places, replacements
 from assistant.games.kursk.battle import Battle, Declared, may_attack
 from assistant.games.kursk.guns import supporters
 from assistant.games.kursk.rail import UNITS_PER_TURN
+from assistant.games.kursk.scenarios import is_july
 from assistant.games.kursk.score import (
     EXTRA_TURNS,
     LAST_TURN,
@@ -211,6 +212,7 @@ FACTS: Mapping[str, Fact[Situation]] = {
     "both-intercept": lambda s, _: when(
         len(flying(s)) == len(SIDES), m=sum(intercepts(die, 0, both=True) for die in range(1, 7))
     ),
+    "unlisted": lambda s, _: when(not is_july(s.position)),
     "choosing-modes": choosing,
     "without-choice": without_choice,
     "reserves": reserves,
@@ -274,7 +276,7 @@ def overview(situation: Situation) -> Overview:
         air={side: _number(air_points(position, side)) for side in SIDES},
         partisans=arrivals.partisans_at_most(position),
         reserves=_number(reserves_at_most(position)),
-        triggers=arrivals.triggers(situation),
+        triggers=arrivals.triggers(situation) if is_july(position) else {},
         group_points=group_points(situation),
     )
 

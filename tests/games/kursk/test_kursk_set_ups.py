@@ -9,6 +9,9 @@ from kursk_board import at_set_up, game
 
 from assistant.games.kursk import RULES
 from assistant.games.kursk.units import GUNS
+from assistant.position import unit_of
+from assistant.referee.arriving import entrances
+from assistant.referee.leaving import Comers, judge_appearing
 from assistant.table import open_scenario
 from tests.wide import some
 
@@ -98,6 +101,43 @@ def test_what_arrives_in_july_20_51_20_61() -> None:
     waiting = [one for one in found if one.state == "waiting"]
     assert len([one for one in waiting if one.side == "german"]) == 4
     assert len([one for one in waiting if one.side == "soviet"]) == 7
+
+
+@pytest.mark.parametrize("scenario", ["may", "august"])
+def test_what_arrives_otherwise_is_not_in_the_text(scenario) -> None:
+    """19 and 21: the referee asks of a unit that appears, and reproaches nobody."""
+    position = replace(at_set_up(scenario).position, turn=3)
+    own = [one for one in RULES.arrivals(position).arrivals if one.kind == "reinforcement"]
+    assert {(one.side, one.state, one.entries) for one in own} == {
+        ("german", "unknown", ()), ("soviet", "unknown", ()),
+    }  # fmt: skip
+    panzer = unit_of(game().counters["german-19-pz"], "2301")
+    assert judge_appearing(Comers(RULES), position, panzer, None, False).verdict == "unknown"
+    beside = replace(panzer, hex="turn 3")
+    assert entrances(RULES, position, beside) is None
+    july = replace(at_set_up("july").position, turn=3)
+    assert judge_appearing(Comers(RULES), july, panzer, None, False).verdict == "lawful"
+
+
+def test_what_a_scenario_names_in_its_own_file_arrives() -> None:
+    """An owner who types the printed list of May is told it."""
+    position = replace(at_set_up("may").position, turn=4)
+    may = position.game.scenarios["may"]
+    typed = replace(
+        may,
+        placements=tuple(
+            replace(one, hex="turn 4", file="scenarios/may.toml")
+            if one.counter == "german-17-pz"
+            else one
+            for one in may.placements
+        ),
+    )
+    owned = replace(position.game, scenarios={**position.game.scenarios, "may": typed})
+    found = RULES.arrivals(replace(position, game=owned)).arrivals
+    assert [(one.units, one.rule) for one in found if one.state == "due"] == [
+        (("german-17-pz",), "18.22")
+    ]
+    assert not any("german-17-pz" in one.units for one in found if one.state == "unknown")
 
 
 def test_nobody_has_points_at_the_start() -> None:
