@@ -1,6 +1,6 @@
 // Says at the window's foot how what was begun here fares, while its row among the jobs is out of sight.
 
-import { $, el } from "/shared/dom.js";
+import { $, el, straight } from "/shared/dom.js";
 import { isBad, outcomeOf, rowAt, titleOf } from "./jobs.js";
 import { say } from "./words.js";
 
@@ -65,7 +65,7 @@ function show(job) {
   const words = kept.line.firstChild;
   if (kept.told !== told) {
     kept.told = told;
-    words.textContent = told; // said aloud once, because nothing else in the line changes
+    words.textContent = straight(told); // said aloud once, because nothing else in the line changes
     words.className = job.status === null ? "" : isBad(job) ? "bad" : "good";
   }
   if (!bar) kept.bar.remove();
