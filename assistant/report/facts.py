@@ -32,7 +32,12 @@ ROUNDED_AWAY = 0.01
 """What rounding may take from chances that are one together."""
 QUIET = frozenset({"stand_in"})
 """Facts that say something only when they are so."""
-CHANCES = frozenset({"after", "arriving", "contamination", "weighed_chances", "weighed_columns"})
+CHANCES = frozenset(
+    {
+        "after", "arriving", "chances", "contamination", "fatigue", "weighed_chances",
+        "weighed_columns",
+    }
+)  # fmt: skip
 """Facts that tell of what may come of something how likely it is, where they are numbers."""
 
 
@@ -101,7 +106,7 @@ def facts(say: Voice, values: Mapping[str, Any]) -> Table | None:
     rows.add_column(max_width=_LONGEST_NAME)
     rows.add_column(overflow="fold")
     for name, value in told.items():
-        told_as = percents(value) if name in CHANCES and _are_chances(value) else value
+        told_as = percents(say, value) if name in CHANCES and _are_chances(value) else value
         rows.add_row(Text(f"{say.field(name)}:", style="dim"), _fact(say, as_json(told_as)))
     return rows
 
@@ -115,9 +120,9 @@ def _are_chances(value: Any) -> bool:
     return abs(sum(value.values()) - 1) < ROUNDED_AWAY
 
 
-def percents(chances: Mapping[str, float]) -> str:
+def percents(say: Voice, chances: Mapping[str, float]) -> str:
     """What may come with its chance, in the order told: `10: 68%`."""
-    return ", ".join(f"{what}: {chance:.0%}" for what, chance in chances.items())
+    return ", ".join(f"{_named(say, what)}: {chance:.0%}" for what, chance in chances.items())
 
 
 def _fact(say: Voice, value: Any) -> RenderableType:
@@ -213,7 +218,7 @@ def plain(say: Voice, value: Any, longest: int = LONGEST_LIST) -> str:
             return "\N{NO-BREAK SPACE}".join(plain(say, inner) for inner in value.values())
         told = [(name, inner) for name, inner in value.items() if inner not in SILENT]
         return ", ".join(
-            plain(say, inner) if name == WHAT else f"{_named(say, name)} {plain(say, inner)}"
+            plain(say, inner) if name == WHAT else f"{_named(say, name)} {_of(say, name, inner)}"
             for name, inner in told
         )
     if isinstance(value, list):
@@ -222,7 +227,13 @@ def plain(say: Voice, value: Any, longest: int = LONGEST_LIST) -> str:
         return say("yes" if value else "no")
     if isinstance(value, float) and abs(value) >= 1:
         return number(say, round(value, 2))
+    if isinstance(value, float):
+        return number(say, round(value, 3))
     return column_word(say("none" if value is None else str(value)))
+
+
+def _of(say: Voice, name: str, value: Any) -> str:
+    return percents(say, value) if name in CHANCES and _are_chances(value) else plain(say, value)
 
 
 def _named(say: Voice, name: str) -> str:

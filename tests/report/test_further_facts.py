@@ -11,7 +11,7 @@ from assistant.position import Position, Unit, called
 from assistant.questions.answers import Attacks, Refusal
 from assistant.report.answers import print_parts
 from assistant.report.battles import attacks
-from assistant.report.facts import further
+from assistant.report.facts import further, plain
 from assistant.report.words import closed_hexes, hanging, packed, table
 from assistant.words.voice import general
 from builder.game.loader import load_game
@@ -81,6 +81,11 @@ def test_what_says_nothing_is_left_out(value: Any) -> None:
     assert lines({"it": value}) == []
     assert lines({"stand_in": False}) == []
     assert lines({"stand_in": True}) == ["  stand-in: yes"]
+
+
+def test_chances_are_per_cents_and_figures_are_as_the_language_writes_them() -> None:
+    told = {"chances": {"2/1": 0.25, "3/-": 0.75}, "share": 0.5}
+    assert plain(general("es"), told) == ("probabilidades 2/1: 25%, 3/-: 75%, share 0,5")
 
 
 def test_long_lists_say_how_long_they_are() -> None:
