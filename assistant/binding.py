@@ -32,7 +32,7 @@ from builder.vassal.answers import Answers, Viewer
 from builder.vassal.buildfile.recipes.cards import SOLITAIRE
 from builder.vassal.command_reader import read_command
 from builder.vassal.commands import GLOBAL_PROPERTY, GlobalProperty
-from builder.vassal.errors import VassalFileError
+from builder.vassal.errors import naming
 from builder.vassal.locations import Locator, ModuleShape
 from builder.vassal.log_end import cut_off
 from builder.vassal.pieces import PieceType
@@ -93,10 +93,8 @@ class Record:
         self._read_ahead(step, viewer)
         before = self._beginning(self.steps if step is None else step)
         reading = self._reading(self.replay.state(step), viewer, memo)
-        try:
+        with naming(self.path):
             position = reading.position()
-        except VassalFileError as error:
-            raise error.at(self.path) from None
         position = self._with_entries(position, step)
         fading = taken_off(self.game, position.phase) if before and self._began(step) else NO_MARKS
         fades = any(unit.markers & fading for unit in position.units)

@@ -29,7 +29,7 @@ from builder.vassal.commands import (
     Turn,
     Undo,
 )
-from builder.vassal.errors import RIGHT, VassalFileError
+from builder.vassal.errors import RIGHT, VassalFileError, naming
 from builder.vassal.markup import line_without_tags
 from builder.vassal.replay import Turnover
 from builder.vassal.state import GameState
@@ -266,10 +266,8 @@ class Reader:
         if self._rereading.too_much(len(state.pieces), step, self.record.steps):
             raise VassalFileError(self.record.path, ENDLESS, RIGHT)
         reading = self._reading(state)
-        try:
+        with naming(self.record.path):
             self._position = reading.position()
-        except VassalFileError as error:
-            raise error.at(self.record.path) from None
         self._units = {reading.piece_of[unit.id]: unit for unit in self._position.units}
 
     def _reading(self, state: GameState) -> TableReading:

@@ -92,7 +92,7 @@ def draft(
     if found.share < ENOUGH:  # such a module is not taken, so its saves need not all be read
         return found
     clear = without_passwords(module, (), Told())
-    return found if clear is module else _draft(clear, known)
+    return found if clear.root is module.root else _draft(clear, known)
 
 
 class _Known(NamedTuple):
