@@ -41,7 +41,13 @@ class LogRecorder:
     _blanks: Blanks = field(init=False)
 
     def __post_init__(self) -> None:
-        self._blanks = Blanks(self._type_of, frees=True, sides=lambda: self.table.side_names)
+        table = self.table
+        self._blanks = Blanks(
+            self._type_of,
+            frees=True,
+            sides=lambda: table.side_names,
+            names=lambda: table.shape.called if table.shape else "",
+        )
 
     def met(self, text: str) -> None:
         """The game, whole: a log or its next part begins; a part without a step begins anew."""

@@ -99,7 +99,7 @@ def _written(record: Record, state: GameState, steps: Iterable[str], seen: AsSee
     with TemporaryDirectory() as folder:
         path = Path(folder, "plan.vlog")
         text = snapshot(saved, state, seen)
-        blanks = Blanks(type_of, sides=lambda: record.side_names)
+        blanks = Blanks(type_of, sides=lambda: record.side_names, names=lambda: record.shape.called)
         for known in (state, record.replay.state(None)):
             blanks.know(known.passwords.ids)  # of those who left or came later, too
         log = GrowingLog(path, text, module, blanks)

@@ -11,6 +11,7 @@ from pathlib import Path
 from builder import limits
 from builder.adopt.art import ArtFolder
 from builder.adopt.blanking import HOLDS_GAMES, blanked
+from builder.adopt.called import names_in
 from builder.adopt.faces import Faces, Part
 from builder.adopt.passwords import without_passwords
 from builder.adopt.proving import faults
@@ -219,12 +220,12 @@ def _write_files(taking: Taking, beside: Path) -> None:
     kept = beside / FOLDER
     kept.mkdir(parents=True)
     setups = {setup.relative for setup in predefined(taking)}
-    sides = frozenset(taking.sides.values())
+    sides, names = frozenset(taking.sides.values()), names_in(taking.module.root)
     for name in sorted(taking.module.files):
         data = None if name in setups else taking.file(name)
         if data is None:
             continue
-        own = blanked(data, sides)
+        own = blanked(data, sides, names)
         if own is None:
             taking.told.add("file", ending(name), HOLDS_GAMES, line(name))
             continue

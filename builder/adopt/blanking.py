@@ -27,9 +27,9 @@ HOLDS_GAMES = (
 )
 
 
-def blanked(data: bytes, sides: frozenset[str] = frozenset()) -> bytes | None:
+def blanked(data: bytes, sides: frozenset[str] = frozenset(), names: str = "") -> bytes | None:
     """A file of a module without the ids of players, if it is a save or a log: those are passwords.
-    `sides` are the module's, whose names stay.
+    `sides` and `names` are the module's, which stay.
     None for one that may hold them where they cannot be told: a save that is damaged, one that is
     packed in another archive."""
     if data.startswith(DISGUISES):
@@ -37,7 +37,7 @@ def blanked(data: bytes, sides: frozenset[str] = frozenset()) -> bytes | None:
     if not data.startswith(_ZIPS) and not is_zipfile(BytesIO(data)):  # a ZIP may begin anywhere
         return data
     try:
-        return blanked_game(data, level=PACKED, sides=sides)[0]
+        return blanked_game(data, level=PACKED, sides=sides, names=names)[0]
     except VassalFileError:
         return None if _holds_games(data) else data
 

@@ -16,6 +16,7 @@ from itertools import chain
 from pathlib import Path
 from typing import cast
 
+from builder.adopt.called import names_in
 from builder.adopt.cleaning import name_of, owners_of
 from builder.adopt.saved import given_bytes, offered
 from builder.adopt.spelled import without_spelled
@@ -28,11 +29,9 @@ from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.archive import ArchiveError
 from builder.vassal.buildfile.declaration import Component, Unknown
 from builder.vassal.buildfile.module import Module
-from builder.vassal.buildfile.piece_text import parse_piece
 from builder.vassal.errors import VassalFileError
 from builder.vassal.savedgame import read_saved_game
 from builder.vassal.secret import CLEAR, PlayerId, with_password
-from builder.vassal.traits import CalculatedProperty, DynamicProperty, Marker
 
 IN_PLACE = "player"
 """What stands where a password stood."""
@@ -82,7 +81,7 @@ def without_passwords(module: Module, saves: Sequence[Path], told: Told) -> Modu
     if not words:
         return module
     module = module.replace(root=cast(c.GameModule, _uncompared(module.root, words, told)))
-    names, others = folded(_names(module.root)), folded(_other_names(module))
+    names, others = folded(names_in(module.root)), folded(_other_names(module))
     secret = [word for word in words if not _stays(word, names, others)]
     open_ = [word for word in words if word not in secret]
     if _standing_in(module.root, open_) or any(folded(word) in others for word in open_):
@@ -126,35 +125,6 @@ def _uncompared(root: Component, words: Sequence[str], told: Told) -> Component:
         return text
 
     return _changed(root, uncompared, told)
-
-
-def _names(root: Component) -> str:
-    """Every name by which saves call something, each in a line: of components and seats."""
-    return "\n".join(name for part in root.walk() for name in _names_of(part))
-
-
-def _names_of(part: Component) -> Iterator[str]:
-    if isinstance(part, c.PieceSlot | c.PrototypeDefinition):
-        yield from _properties(part.content)
-    if not isinstance(part, c.PieceSlot):
-        yield name_of(part)
-    if isinstance(part, c.PlayerRoster):
-        yield from part.sides or ()
-        yield from (entry.content for entry in part.children if isinstance(entry, c.Entry))
-
-
-def _properties(content: str) -> Iterator[str]:
-    """The names of the properties that a piece has; none of one that cannot be read."""
-    try:
-        traits = parse_piece(content)
-    except ValueError:
-        return
-    for trait in traits:
-        match trait:
-            case Marker(names=names):
-                yield from names
-            case DynamicProperty(name=name) | CalculatedProperty(name=name):
-                yield name
 
 
 def _other_names(module: Module) -> str:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import cast
 
 from builder import limits
+from builder.adopt.called import names_in
 from builder.adopt.cleaning import is_lost
 from builder.adopt.setups import Setup, Stand, limited
 from builder.adopt.start import start_state
@@ -112,6 +113,7 @@ def _unroller(taking: Taking, beside: Path, played: frozenset[str]) -> Unroller:
             frozenset(hexes.cells) if hexes else frozenset(),
             frozenset(one.name for one in taking.module.extensions),
             frozenset(taking.sides.values()),
+            names_in(taking.module.root),
             played,
         )
     )

@@ -46,8 +46,8 @@ class Ground:
     """What the places and counters of a save are found by: the new folder, a row for each slot, the
     maps, the main one's name, the names of hexes, other places with the maps they lie on, the
     extensions that were taken over with the module, for which no save need ask any more, the
-    module's sides, and which saves are of games that are played: what a side hides in those is
-    written out for nobody."""
+    module's sides, all names by which saves find what it has, and which saves are of games that
+    are played: what a side hides in those is written out for nobody."""
 
     folder: Path
     rows: tuple[Known, ...]
@@ -57,6 +57,7 @@ class Ground:
     hexes: frozenset[str]
     extensions: frozenset[str] = frozenset()
     sides: frozenset[str] = frozenset()
+    names: str = ""
     played: frozenset[str] = frozenset()
 
 
@@ -102,7 +103,12 @@ class Unroller:
         self._forget()
         try:
             kept, game = blanked_game(
-                data, self.types, PACKED, self.ground.extensions, self.ground.sides
+                data,
+                self.types,
+                PACKED,
+                self.ground.extensions,
+                self.ground.sides,
+                self.ground.names,
             )
         except VassalFileError:
             return None

@@ -18,6 +18,9 @@ from builder.vassal.buildfile.archive import archive_bytes
 from builder.vassal.command_reader import read_command
 from builder.vassal.command_tree import Group, leaves, write_tree
 from builder.vassal.commands import (
+    ADD,
+    BEGIN_SAVE,
+    END_SAVE,
     LOG,
     PLAYER,
     AddPiece,
@@ -42,7 +45,22 @@ from builder.vassal.reports import is_report, report_as_told
 from builder.vassal.savedgame import SavedGame, read_saved_game
 from builder.vassal.secret import CLEAR, MASKED, NOBODY, WORD, PlayerId, is_number
 from builder.vassal.sequence import ESC, TAB, join, join_nested, split, split_nested
-from builder.vassal.traits import Hide, Mask, Restrict, Trait
+from builder.vassal.traits import (
+    KNOWN,
+    CalculatedProperty,
+    DynamicProperty,
+    Hide,
+    Label,
+    Marker,
+    Mask,
+    PlaceMarker,
+    PropertySheet,
+    Prototype,
+    Replace,
+    Restrict,
+    Spreadsheet,
+    Trait,
+)
 from builder.vassal.traits.secrecy import sides_of
 
 PRIVATE = ("PNOTE" + TAB, "SNOTE" + TAB, "PRIV_CHAT", "SYNC", "INVITE" + TAB)
@@ -69,12 +87,15 @@ class Blanks:
     blanked id for his password, and a seat that is taken is offered to nobody else. `had` are
     extensions that the game need not ask for any more. `sides` are the module's: where a side
     stands for an owner, any other word is taken for a player's, but for sides that the game tells.
+    `names` are those by which the game finds what the module has, in lines: an id within one of
+    them is known as a shorter one, as is one where it is a word of VASSAL's own.
     """
 
     type_of: Callable[[str], PieceType | None] = lambda id_: None
     frees: bool = False
     had: frozenset[str] = frozenset()
     sides: Callable[[], Iterable[str]] = tuple
+    names: Callable[[], str] = str
     read: dict[str, PieceType] = field(default_factory=dict, repr=False)
     _played: set[str] = field(default_factory=set, repr=False)
     """Sides of players that it has met."""
@@ -88,6 +109,10 @@ class Blanks:
     """The same of shorter ones, which are known as words of values."""
     _figures: dict[str, str] = field(default_factory=dict, repr=False)
     """The same of shorter numbers, which are known as whole values: within one is any figure."""
+    _named: dict[str, bool] = field(default_factory=dict, repr=False)
+    """Of longer ones, whether they stand in names of the module."""
+    _defined: dict[str, str] = field(default_factory=dict, repr=False)
+    """Types of pieces that put down others, without the owners of these."""
     _types: dict[str, PieceType] = field(default_factory=dict, repr=False)
     _maps: set[str] = field(default_factory=set, repr=False)
 
@@ -140,7 +165,7 @@ class Blanks:
             self._names[id_] = made
             if len(text) >= CLEAR:
                 self._clear[text] = made
-            elif len(text) >= WORD and made != NOBODY:
+            elif len(text) >= WORD and text not in _ANSWERS:
                 (self._figures if is_number(text) else self._words)[text] = made
         return self._names[id_]
 
@@ -151,12 +176,23 @@ class Blanks:
         """What stands beside the commands, without the ids that these told."""
         text = data.decode("utf-8", "surrogateescape")
         text = _TEXT.sub(lambda found: self._written(found[0]), text)
-        return self._thoroughly(text).encode("utf-8", "surrogateescape")
+        return _TAG.sub(lambda found: self._in_tag(found[0]), text).encode(
+            "utf-8", "surrogateescape"
+        )
+
+    def _in_tag(self, tag: str) -> str:
+        """A tag of XML, or a remark, without a password but for one that is its own name."""
+        for id_, name in self._clear.items():
+            clear = without_word(tag, id_, name)
+            tag = clear if _MARKS.findall(clear) == _MARKS.findall(tag) else tag
+        return tag
 
     def _written(self, text: str) -> str:
         """A text of XML, in whose signs a password may be written."""
         plain = unescaped(text)
-        clear = self._thoroughly(self._in_words(plain))
+        clear = self._in_words(plain)
+        for id_, name in self._clear.items():
+            clear = without_word(clear, id_, name)
         return text if clear == plain else written(clear)
 
     def _meet(self, leaf: str) -> None:
@@ -200,7 +236,8 @@ class Blanks:
                 return leaf if clear == said else clear.text()
             case AddPiece(piece, type_, state) if not is_group(type_):
                 new = self._state(self._type(type_), state)
-                return leaf if new == state else AddPiece(piece, type_, new).text()
+                own = self._definitions(type_)
+                return leaf if (own, new) == (type_, state) else AddPiece(piece, own, new).text()
             case ChangePiece(piece, after, old) if known := self._known(piece):
                 states = [self._state(known, state) for state in (after, old) if state is not None]
                 return ChangePiece(piece, *states, *([None] if old is None else [])).text()
@@ -241,7 +278,9 @@ class Blanks:
             case PropertyChange():
                 old, new = map(self._in_words, (command.old, command.new))
                 return replace(command, old=old, new=new)
-        line = self._thoroughly(self._in_words(command.line))
+        line = self._in_words(command.line)
+        for id_, name in self._clear.items():
+            line = without_word(line, id_, name)
         told = report_as_told(line, self._ids.passwords) if is_report(line) else line
         return Chat(told if told.count(MASKED) > line.count(MASKED) else line)
 
@@ -251,14 +290,21 @@ class Blanks:
         if (whole := self._figures.get(text.strip())) is not None:
             return whole
         for word, name in self._words.items():
-            skipped = "\\" if is_parted(word) else ""
-            like = folded(word, skipped)
-            if like not in folded(text, skipped):
-                continue
-            if word not in own and word not in {*self._played, *self.sides()}:
-                places = letters(text, skipped).places(like, whole=True)
-                text = replaced(text, [(start, stop, name) for start, stop in places])
+            text = self._without(text, word, name, own)
         return text
+
+    def _without(self, text: str, word: str, name: str, own: str) -> str:
+        """A value without one id where it is a word of it, as `_in_words`."""
+        if is_number(word):
+            return name if text.strip() == word else text
+        skipped = "\\" if is_parted(word) else ""
+        like = folded(word, skipped)
+        if like not in folded(text, skipped) or word in own:
+            return text
+        if word in {*self._played, *self.sides()}:
+            return text
+        places = letters(text, skipped).places(like, whole=True)
+        return replaced(text, [(start, stop, name) for start, stop in places])
 
     def _state(self, type_: PieceType, state: str) -> str:
         """The state of a piece with other owners of what is masked or hidden, and without ids that
@@ -266,10 +312,20 @@ class Blanks:
         state = self._with_owners(type_, state)
         if not self._words and not self._figures:
             return state
+        return self._in_parts(type_, state, self._in_words)
+
+    def _in_parts(self, type_: PieceType, state: str, clear: Callable[[str, str], str]) -> str:
+        """A state with each of its parts as `clear` has it, which hears what of the piece is the
+        module's; none in which VASSAL would not find any more what it looks for."""
         own = TAB.join([type_.text, *sorted(self._maps)])
         parts = split_nested(state)
-        clear = [self._in_words(part, own) for part in parts]
-        return state if clear == parts else join_nested(clear)
+        changed = False
+        basic, free = len(type_.parts) - 1, type_.places(_FREE)
+        for at, part in enumerate(parts):
+            new = clear(part, own + TAB + split(part, ";")[0] if at == basic else own)
+            if new != part and (at in free or _parted(new, ";") == _parted(part, ";")):
+                parts[at], changed = new, True
+        return join_nested(parts) if changed else state
 
     def _with_owners(self, type_: PieceType, state: str) -> str:
         at_issue = type_.places((Mask, Hide, Restrict))
@@ -288,6 +344,28 @@ class Blanks:
                 new = parts[at] if owner is None else self._name(owner)
             parts[at], changed = new, changed or new != parts[at]
         return join_nested(parts) if changed else state
+
+    def _definitions(self, type_: str, depth: int = 0) -> str:
+        """A type with other owners in the definitions of the pieces that such a piece puts down."""
+        if depth > _DEEPEST or not any(map(type_.__contains__, _PUTTING)):
+            return type_
+        if type_ in self._defined:
+            return self._defined[type_]
+        known = self._type(type_)
+        parts = list(known.parts)
+        for at in known.places((PlaceMarker, Replace)):
+            trait = known.trait(at, "")
+            if not isinstance(trait, PlaceMarker | Replace):
+                continue
+            marker = read_command(trait.marker)
+            if isinstance(marker, AddPiece) and not is_group(marker.type):
+                inner = self._definitions(marker.type, depth + 1)
+                state = self._with_owners(self._type(marker.type), marker.state)
+                if (inner, state) != (marker.type, marker.state):
+                    made = replace(marker, type=inner, state=state).text()
+                    parts[at] = trait.replace(marker=made).type_text
+        self._defined[type_] = type_ if parts == [*known.parts] else join_nested(parts)
+        return self._defined[type_]
 
     def _mask(self, state: str, owner: PlayerId | None) -> str:
         """The state of a mask: its owner, if that is a player, and in its options, behind the
@@ -329,18 +407,155 @@ class Blanks:
     def _thoroughly(self, leaf: str, own: Callable[[str], str] | None = None) -> str:
         """Without an id that stands where none is expected, if it is long enough to be known: in
         any letters, but as it is in what is the module's `own`; one with delimiters in it however
-        many sequences lie around it. What players say or call themselves is never the module's."""
+        many sequences lie around it. What players say or call themselves is never the module's.
+        One without which VASSAL or the module would not know again what they are told is taken
+        out as shorter ones are, where it is a word of a value."""
         if leaf.removeprefix(LOG).startswith(_SAID):
             own = None
         plain = folded(leaf)
         for text, name in self._clear.items():
-            if is_parted(text) or folded(text) in plain:
-                leaf = without_word(leaf, text, name, own)
+            if not is_parted(text) and folded(text) not in plain:
+                continue
+            clear = without_word(leaf, text, name, own)
+            if clear != leaf and (self._is_named(text) or _is_damaged(leaf, clear)):
+                clear = self._of_values(leaf, text, name)
+            leaf = clear
+        return leaf
+
+    def _is_named(self, id_: str) -> bool:
+        """Whether an id stands in a name by which the game finds something of its module."""
+        if id_ not in self._named:
+            self._named[id_] = folded(id_) in folded(self.names())
+        return self._named[id_]
+
+    def _of_values(self, leaf: str, word: str, name: str) -> str:
+        """A command without an id where it is a word of a value, and nowhere else."""
+        if leaf.startswith(LOG):
+            return LOG + self._of_values(leaf.removeprefix(LOG), word, name)
+
+        def clear(text: str, own: str = "") -> str:
+            return self._without(text, word, name, own)
+
+        match command := read_command(leaf):
+            case AddPiece(piece, type_, state) if not is_group(type_):
+                state = self._in_parts(self._type(type_), state, clear)
+                return AddPiece(piece, type_, state).text()
+            case ChangePiece(piece, after, old) if known := self._known(piece):
+                states = [after] if old is None else [after, old]
+                new = [self._in_parts(known, state, clear) for state in states]
+                return ChangePiece(piece, new[0], new[1] if old is not None else None).text()
+            case Notes(written=text):
+                return replace(command, written=clear(text)).text()
+            case GlobalProperty(value=text):
+                return replace(command, value=clear(text)).text()
+            case PropertyChange(old=old, new=new_value):
+                return replace(command, old=clear(old), new=clear(new_value)).text()
+            case Chat(line):
+                return Chat(without_word(line, word, name)).text()
+            case Player(name=text):
+                return replace(command, name=clear(text)).text()
         return leaf
 
 
 _TEXT = re.compile(r"(?<=>)[^<]+")
 """What stands between the tags of XML."""
+
+_TAG = re.compile(r"<[^>]*>")
+
+_MARKS = re.compile(r"^<[!?/]?[\w.:-]*|[\w.:-]+(?=\s*=)|[\"'<>]")
+"""What makes a tag of XML what it is: its name, and those of its attributes."""
+
+_HEAD = re.compile(r"\w*")
+"""The word with which a command of a module's own begins."""
+
+_AS_IT_IS = re.compile(r"[+-]?\d+(?:\.\d+)?|(?:TURN)?TurnTracker\d*|")
+"""Numbers, what VASSAL calls a turn counter of its own accord, and nothing."""
+
+_PUTTING = (PlaceMarker.ID, Replace.ID)
+
+_FREE = (DynamicProperty, Marker, Label, PropertySheet, Spreadsheet)
+"""Traits in whose state any text may stand."""
+
+_NAMED = (CalculatedProperty, DynamicProperty, Marker, Prototype)
+"""Traits of which the first thing that they say is a name."""
+
+_DEEPEST = 5
+"""Definitions within definitions that are looked into."""
+
+_VASSALS = frozenset(
+    {one.ID.rstrip(";") for one in KNOWN}
+    | {BEGIN_SAVE, END_SAVE, "true", "false", NOBODY, "noMat", "player", "side", "sides", "stack"}
+    | {"CurrentMap", "CurrentZone", "CurrentBoard", "LocationName", "OldLocationName", "UniqueID"}
+    | {
+        "OldMap",
+        "OldZone",
+        "OldBoard",
+        "OldDeckName",
+        "OldMat",
+        "OldMatBasicName",
+        "OldMatPieceName",
+    }
+)
+"""Words by which VASSAL finds in a save what it is."""
+
+
+Form = tuple[object, ...]
+"""What of a command VASSAL reads as its own, a blank for each text that may be any."""
+
+
+def _form(leaf: str, depth: int = 0) -> Form:
+    """How a command is parted, its numbers, and words such as the kind of a trait."""
+    match command := read_command(leaf):
+        case AddPiece(_, type_, state) if not is_group(type_) and depth < _DEEPEST:
+            known = PieceType(type_)
+            states = _states(known, state)
+            parts = zip(known.classes, known.parts, strict=True)
+            return AddPiece, *(_defined(cls, part, depth) for cls, part in parts), *states
+        case MovePiece():
+            return MovePiece, _parted(leaf, "/")
+        case GlobalProperty(container=place) | PropertyChange(container=place):
+            return type(command), place
+        case Chat() | Notes() | Unmask() | Player() | PlayerLeaves():
+            return (type(command),)
+        case Other():
+            return Other, _HEAD.findall(leaf)[0], leaf.count(TAB)
+        case _:
+            return type(command), _parted(leaf, TAB), _parted(leaf, ";")
+
+
+def _defined(cls: type[Trait], part: str, depth: int) -> Form:
+    """The same of one trait of a type, with the name by which saves and rules find what it has."""
+    named = split(part, ";")[1] if issubclass(cls, _NAMED) else ""
+    return named, *_parted(part, ";", depth)
+
+
+def _states(type_: PieceType, state: str) -> Form:
+    """The same of each part of a piece's state; those of traits that hold any text are free."""
+    free = type_.places(_FREE)
+    parts = split_nested(state)
+    return tuple(" " if at in free else _parted(part, ";") for at, part in enumerate(parts))
+
+
+def _parted(text: str, delimiter: str, depth: int = _DEEPEST) -> Form:
+    """What of a sequence VASSAL reads as its own; definitions in it too, to this depth."""
+    parts = split(text, delimiter)
+    return tuple(
+        _form(part, depth + 1)
+        if depth < _DEEPEST and part.startswith(ADD)
+        else part
+        if _AS_IT_IS.fullmatch(part) or part in _VASSALS
+        else " "
+        for part in parts
+    )
+
+
+def _is_damaged(leaf: str, clear: str) -> bool:
+    """Whether a command is no longer known for what it was without an id."""
+    if leaf.startswith(LOG):
+        return not clear.startswith(LOG) or _is_damaged(
+            leaf.removeprefix(LOG), clear.removeprefix(LOG)
+        )
+    return _form(leaf) != _form(clear)
 
 
 def is_parted(id_: str) -> bool:
@@ -380,18 +595,20 @@ def blanked_game(
     level: int = 6,
     had: frozenset[str] = frozenset(),
     sides: frozenset[str] = frozenset(),
+    names: str = "",
 ) -> tuple[bytes, SavedGame]:
     """What `without_ids` gives, and the game as it was read, without empty stacks. What is written
     anew has none of those either, unless steps follow that may name them.
 
     `types` are types of pieces that were read before, by their texts; `level` how hard to pack;
     `had` the extensions that its module has in it, which the game need not ask for, `sides` those
-    of its module.
+    of its module, and `names` all others by which a game finds what the module has, in lines.
     """
     game = read_saved_game(BytesIO(data))
     tidy = game.without_empty_stacks()
     kept = game if any(LOG in part for part in game.parted) else tidy
-    blanks = Blanks(had=had, sides=lambda: sides, read={} if types is None else types)
+    read = {} if types is None else types
+    blanks = Blanks(had=had, sides=lambda: sides, names=lambda: names, read=read)
     entries = {SAVED_GAME: disguise(write_tree(blanks.node(kept.tree)))}
     with open_archive(BytesIO(data)) as archive:  # what VASSAL does not read stays out
         entries |= {name: archive[name] for name in (MODULE_DATA, SAVE_DATA) if name in archive}

@@ -271,6 +271,14 @@ class ModuleShape:
             found.setdefault(shape.id, shape)
         object.__setattr__(self, "_by_name", found)
 
+    @property
+    def called(self) -> str:
+        """The names by which saves find what the module has, in lines."""
+        boards = (board.name for map_ in self.maps for board in map_.boards)
+        maps = (name for map_ in self.maps for name in (map_.name, map_.id))
+        properties = (name for _, name in self.initial)
+        return "\n".join((*maps, *boards, *properties))
+
     def map(self, name: str | None) -> MapShape | None:
         """The map of a name or id."""
         return None if name is None else self._by_name.get(name)

@@ -61,8 +61,9 @@ from builder.vassal.buildfile import components
 from builder.vassal.buildfile.metadata import Metadata
 from builder.vassal.buildfile.module import read_module
 from builder.vassal.buildfile.piece_text import write_piece
-from builder.vassal.command_tree import Group, leaves
-from builder.vassal.commands import ChangePiece, Chat
+from builder.vassal.command_reader import read_command
+from builder.vassal.command_tree import Group, leaves, write_tree
+from builder.vassal.commands import ChangePiece, Chat, MovePiece, Player, PlayerLeaves
 from builder.vassal.locations import Locator
 from builder.vassal.markup import line_as_shown, line_without_tags
 from builder.vassal.obfuscation import disguise
@@ -79,8 +80,12 @@ from builder.vassal.traits import (
     Layer,
     Marker,
     Mask,
+    MatCargo,
+    PlaceMarker,
     PropertySheet,
+    Prototype,
     Restrict,
+    Trail,
     Trait,
 )
 from tests.hostile.conftest import Attack, piece
@@ -943,6 +948,61 @@ def test_a_password_of_a_few_letters_is_not_kept_as_a_word(leaf: str, gone: bool
     assert (kept != leaf) == gone
     assert not gone or SHORT not in html.unescape(kept)
     assert not gone or "secret" not in kept
+
+
+GRAMMAR = (
+    "begin_save", "end_save", "piece", "piece;;;", "UNMASK", "+/", "true", "false", "null", "mark",
+    "prototype", "prototype;Tank", "placemark;", "PYREMOVE", "SETUP_STACK", "GlobalProperty", "12345678",
+    "MutableProperty", "BoardPicker", "CHAT<Ana>", "Main", "Main Map", "Main Map;", "/Main Map", "noMat",
+    "Counter", "KesselGame", "TurnTracker0", "TurnTracker", "OldLocationName", "replace;", "propertysheet",
+    ";false;0", "0;0;false", "null/piece", "PLAYER\t", "Main MapBoard", "calcProp", "xx/piece;;;",
+)  # fmt: skip
+"""Passwords that are words of VASSAL's saves, or of what the module has, or run from one to the
+next."""
+
+
+@pytest.mark.parametrize("word", GRAMMAR)
+def test_one_that_is_a_word_of_vassals_damages_nothing_that_is_kept(word: str) -> None:
+    """Where it stands for a player it is gone."""
+    id_ = PlayerId(word)
+    traits = [
+        Marker(names=("Counter", "KesselGame"), values=("a", "b")),
+        DynamicProperty(name="Strength", value="true"),
+        PropertySheet(definition="1Note", values=("" if word == "null" else word,)),
+        Prototype(name="Tank"),
+        PlaceMarker(marker=piece("null", [Mask(masked_by=id_, options="|0")])),
+        MatCargo(),
+        Trail(visible=True, start_map="Map0", points=((1, 2),)),
+    ]
+    noted = piece("p3", traits).replace("Map;600;600;;0", "Map;8;9;12345678;1;OldLocationName;x")
+    moved = MovePiece("p3", "Main Map", 1, 2, None, "Main Map", 8, 9, None, id_)
+    commands = [
+        "begin_save", Player(id_, "Ana", "Red").text(), PlayerLeaves(id_).text(),
+        piece("p0", [Mask(masked_by=id_), *traits]), piece("p1", [Hide(hidden_by=id_), *traits]),
+        noted, "+/s/stack/Main Map;600;600;p0;p1", "Main MapBoardPicker\tMap\t0\t0",
+        "SETUP_STACK\t", "TURNTurnTracker0\t0", "GlobalProperty\t;Weather;mud;Main Map",
+        "UNMASK\tRed", "end_save", f"LOG\t{moved.text()}", f"LOG\tCHAT<Ana> of {word} it",
+        "LOG\tMutableProperty\tWeather\tmud\tclear\tMain Map",
+    ]  # fmt: skip
+    before = parse_saved_game("\x1b".join(commands))
+    kept = write_tree(Blanks(names=lambda: "Main Map").node(before.tree))
+    games = before, parse_saved_game(kept)
+    kinds, tables = zip(*map(_read, games), strict=True)
+    assert kinds[0] == kinds[1]
+    assert len(tables[0]) == 3
+    assert tables[0] == tables[1]
+    assert not {one.reveal() for one in games[1].passwords.ids} & {word}
+    assert (f" {word} " in kept) == (word in {"+/", "true", "false", "null"})
+
+
+def _read(game: SavedGame) -> tuple[list[str], list[object]]:
+    """The kinds of a game's commands, and at its end each piece with its traits and its place."""
+    kinds = [read_command(leaf.removeprefix("LOG\t")) for leaf in leaves(game.tree)]
+    pieces = Replay(game).state(None).pieces.items()
+    return [type(one).__name__ for one in kinds], [
+        (name, one.type.classes, one.first(DynamicProperty), one.map, one.x, one.y, one.rest)
+        for name, one in pieces
+    ]
 
 
 def test_what_a_player_said_of_a_save_is_kept_without_one() -> None:
