@@ -29,14 +29,13 @@ from builder.parts import folder_part_of
 from builder.saying import Saying, clause, quoting, sentence
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile import xml
-from builder.vassal.buildfile.archive import Archive, ArchiveError
+from builder.vassal.buildfile.archive import BOMB, Archive, ArchiveError
 from builder.vassal.buildfile.declaration import Component
 from builder.vassal.buildfile.module import Extended
 from builder.vassal.extensions import whole_module
 from builder.vassal.module_shape import zones_beyond
 
 BEYOND = "The zones of its board have more than 20,000 corners together: this one holds no place."
-BOMB = "It would unpack to more than any module's file, as in a zip bomb; it was not read."
 CARDS = "it has {n:,} cards, and a game has at most {most:,}: take some out in VASSAL's editor"
 UNREAD = "No command could read the game that it becomes ({what}); nothing was written."
 CHANGE = "Change or shorten what stands there in VASSAL's editor, and adopt the module anew."
@@ -96,7 +95,7 @@ def adopt(
             parent.mkdir(parents=True, exist_ok=True)
             with _made_beside(folder) as beside:
                 taking = Taking(module, name, told)
-                for spared in (entry for one in whole.archives for entry in one.spared):
+                for spared in whole.spared:
                     taking.told.add("file", ending(spared), BOMB, line(spared))
                 for note in whole.notes:
                     taking.told.add("extension", "extension", note)

@@ -46,8 +46,11 @@ def audit(path: Path) -> list[Finding]:
 
 def audit_with(path: Path, named: Sequence[Path] = ()) -> Audit:
     """The same with further extensions in it; ArchiveError for one that cannot be put in."""
-    with Archive(path, doubled=True) as archive, whole_module(archive, named) as whole:
-        subject = Subject(path, archive, whole.module)
+    with (
+        Archive(path, spare=True, doubled=True) as archive,
+        whole_module(archive, named) as whole,
+    ):
+        subject = Subject(path, archive, whole.module, whole.spared)
         found = [finding for check in CHECKS for finding in check(subject)]
         if subject.cut:
             text = quoting("{names} were looked at in part.", names=listed(sorted(subject.cut)))

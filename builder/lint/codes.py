@@ -163,6 +163,11 @@ CODES: dict[str, Code] = {
     "M306": Code(
         _W, "an icon that the engine does not have", "Take one of VASSAL's own, or add the image."
     ),
+    "M307": Code(
+        _E,
+        "a file that is packed as a zip bomb",
+        "Save it anew, or take it out: most programs refuse a module with such a file.",
+    ),
     # Grids and set-ups
     "M401": Code(
         _E,

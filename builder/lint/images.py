@@ -11,6 +11,7 @@ from builder.lint.findings import Finding, listed
 from builder.lint.subject import Subject
 from builder.saying import quoting
 from builder.vassal.buildfile import components as c
+from builder.vassal.buildfile.archive import BOMB
 from builder.vassal.buildfile.declaration import Unknown
 from builder.vassal.module_shape import image_size
 from builder.vassal.traits.actions import PlaySound
@@ -42,7 +43,9 @@ NO_DRAWING_OF_THAT_NAME = "its name ends in .svg, and it is no drawing in SVG."
 
 
 def check(subject: Subject) -> Iterator[Finding]:
-    """Findings M301 to M306."""
+    """Findings M301 to M307."""
+    for name in subject.spared:
+        yield Finding("M307", name, BOMB)
     drawn = {art.name for _, art in subject.all_of(c.GamePieceImage)}
     asked: dict[str, str] = {}
     for name, where in _asked(subject):
@@ -66,7 +69,8 @@ def check(subject: Subject) -> Iterator[Finding]:
 def _found(subject: Subject, name: str) -> bool:
     """Whether VASSAL finds the image, in the module or among its own."""
     own = name in ENGINE_IMAGES or f"{name}.gif" in ENGINE_IMAGES
-    return own or subject.module.find_image(name) is not None
+    spared = any(f"images/{name}{end}" in subject.spared for end in ("", ".gif"))
+    return own or spared or subject.module.find_image(name) is not None
 
 
 def _asked(subject: Subject) -> Iterator[tuple[str, str]]:
@@ -171,5 +175,5 @@ def _sounds(subject: Subject) -> Iterator[Finding]:
                 clips.setdefault(trait.clip, str(piece.place))
     for clip, where in clips.items():
         for name, _ in _real(clip, where):
-            if f"sounds/{name}" not in subject.module.files:
+            if f"sounds/{name}" not in (*subject.module.files, *subject.spared):
                 yield Finding("M305", where, quoting("there is no sound {name}.", name=name))

@@ -68,12 +68,14 @@ class _Work:
 class Subject:
     """Everything that checks ask about: the archive's directory, the tree, the pieces.
 
-    `cut` names what was too much to be looked at to its end.
+    `spared` are entries that were not read, as they are zip bombs; `cut` names what was too much to
+    be looked at to its end.
     """
 
     path: Path
     archive: Archive
     module: Module
+    spared: tuple[str, ...] = ()
     cut: set[str] = field(default_factory=set)
     _expanded: int = 0
 

@@ -84,6 +84,11 @@ class WholeModule:
     notes: tuple[str, ...] = ()
     archives: tuple[Archive, ...] = ()
 
+    @property
+    def spared(self) -> tuple[str, ...]:
+        """Entries that were not read, as they are zip bombs; see `Archive`."""
+        return tuple(name for one in self.archives for name in one.spared)
+
 
 def name_of(path: Path) -> str:
     """What VASSAL calls the extension in a file."""

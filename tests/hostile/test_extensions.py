@@ -11,10 +11,11 @@ import pytest
 
 from builder import limits
 from builder.adopt.adopting import adopt
+from builder.lint.audit import audit_with
 from builder.machine.budget import Budget, TooMuchError
 from builder.vassal import extensions
 from builder.vassal.buildfile import xml
-from builder.vassal.buildfile.archive import ArchiveError
+from builder.vassal.buildfile.archive import BOMB, ArchiveError
 from builder.vassal.extensions import open_module
 from builder.vassal.opened import open_game
 from tests.extending import MAIN, MAP, B, at, extension, part, slot, stack, table, window
@@ -187,11 +188,17 @@ def test_a_long_name_is_told_in_short(tmp_path: Path) -> None:
     assert len(str(game.notes[0])) < 100 * limits.QUOTED
 
 
-def test_a_bomb_in_an_extension_is_not_taken_over(tmp_path: Path) -> None:
+def test_a_bomb_in_an_extension_is_not_taken_over_and_is_told_as_that(tmp_path: Path) -> None:
+    """`check` tells of it what `adopt` does, and looks at the rest of the extension."""
     module, _, folder = table(tmp_path / "t")
     with_entry(extension(folder / "a.vmdx"), "images/a.png", bytes(20 << 20))
     with bounded():
         taken = adopt(module, "taken", tmp_path)
+        looked = audit_with(module)
+    assert [one.name for one in looked.extensions] == ["a"]
+    told = {finding.code: (finding.where, finding.text) for finding in looked.findings}
+    assert told["M307"] == ("images/a.png", BOMB)
+    assert not told.keys() & {"M008", "M301"}
     assert [one.name for one in taken.extensions] == ["a"]
     assert [(left.what, left.examples) for left in taken.left if "zip bomb" in left.reason] == [
         ("png", ("images/a.png",))

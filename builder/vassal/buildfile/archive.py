@@ -60,6 +60,10 @@ class Entry:
     """The checksum of its bytes (CRC-32)."""
 
 
+BOMB = "It would unpack to more than any module's file, as in a zip bomb; it was not read."
+"""What is told of an entry that was spared."""
+
+
 class Archive(Mapping[str, bytes]):
     """The entries of a ZIP by name, read when asked for.
 
