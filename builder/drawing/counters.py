@@ -24,15 +24,16 @@ def draw_counter(
     face: CounterFace,
     size: float,
     *,
-    edge: Literal["moulded", "flat"] = "moulded",
+    edge: Literal["moulded", "flat", "ringed"] = "moulded",
     bleed: float = 0.0,
     least: float = LEAST,
 ) -> None:
     """Draw the face in the square from the canvas's origin to (size, size).
 
     "moulded" gives rounded corners and a lit edge, for the screen; "flat" is for the knife: square
-    corners, and the ground runs on for `bleed` (in the canvas's units) on all sides. `least` is
-    the smallest size of a designation on a counter of 100 units.
+    corners, and the ground runs on for `bleed` (in the canvas's units) on all sides; "ringed" is
+    for badges, that one is told from the next and from the counter below. `least` is the smallest
+    size of a designation on a counter of 100 units.
     """
     if face.whole is not None:
         _draw_whole(canvas, face, face.whole, size, edge, bleed)
@@ -72,7 +73,9 @@ def _reaches_its_edges(art: Art) -> bool:
     return all(clear.crop(box).getextrema() == (255, 255) for box in rim)
 
 
-def counter_picture(face: CounterFace, pixels: int) -> Image:
+def counter_picture(
+    face: CounterFace, pixels: int, *, edge: Literal["moulded", "ringed"] = "moulded"
+) -> Image:
     """The face as an RGBA picture of pixels × pixels, transparent outside its rounded corners.
 
     A whole picture of its own shape comes as it is.
@@ -82,5 +85,5 @@ def counter_picture(face: CounterFace, pixels: int) -> Image:
     if face.whole is not None and face.own_shape:
         return pixels_of(face.whole)
     canvas = PixelCanvas(pixels, pixels)
-    draw_counter(canvas, face, pixels)
+    draw_counter(canvas, face, pixels, edge=edge)
     return canvas.picture()

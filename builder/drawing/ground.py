@@ -22,15 +22,22 @@ _ROUNDING = 7.0
 _EDGE = 0.9
 _EDGE_INSET = 1.5
 
+#: How broad the ring of a badge is: a pixel and a half of a badge as small as modules have them.
+_RING = 6.0
+
 
 def draw_ground(canvas: Canvas, face: CounterFace, edge: str, bleed: float) -> None:
     """The counter itself, without what is printed on it: a `flat` one to be cut, whose colour goes
-    on for `bleed` beyond the cut, or one with lit edges for the screen."""
+    on for `bleed` beyond the cut, one with lit edges for the screen, or a `ringed` badge."""
     ground = face.ground
     if edge == "flat":
         draw_plain(canvas, face, bleed)
         _draw_bands(canvas, face, bleed)
         _draw_edge(canvas, face)
+        return
+    if edge == "ringed":
+        draw_plain(canvas, face, 0.0)
+        _draw_ring(canvas, face)
         return
     # From the outside in: the cut edge, the side in shadow, the lit side, the ground.
     light = 0.55 if colours.luminance(ground) > 0.05 else 0.32
@@ -67,6 +74,15 @@ def _draw_edge(canvas: Canvas, face: CounterFace) -> None:
     else:
         side = 100 - 2 * _EDGE_INSET
         canvas.rect(_EDGE_INSET, _EDGE_INSET, side, side, line)
+
+
+def _draw_ring(canvas: Canvas, face: CounterFace) -> None:
+    """A broad line at the rim, in the colour of what is written."""
+    line = Paint(stroke=face.writing, width=_RING)
+    if face.shape == "round":
+        canvas.circle(50, 50, 50 - _RING / 2, line)
+    else:
+        canvas.rect(_RING / 2, _RING / 2, 100 - _RING, 100 - _RING, line)
 
 
 def draw_plain(canvas: Canvas, face: CounterFace, bleed: float) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from builder.drawing.map.words import readable
 from builder.drawing.translation import sides
@@ -18,7 +18,7 @@ from builder.module.offered import Offers, Withheld
 from builder.module.phrases import say
 from builder.module.set_up_check import beside_report, elsewhere_report
 from builder.module.settings import ModuleSettings
-from builder.module.shown import REACH, Seat, mark_seats, shown_layers
+from builder.module.shown import REACH, Seat, mark_seats, marks_by_need, shown_layers
 from builder.module.table import Table
 from builder.module.values import value_traits
 from builder.vassal.keystroke import KeyStroke
@@ -40,9 +40,11 @@ def prototypes(
     """The traits that pieces share, by the prototype's name, outermost first."""
     shared: dict[str, tuple[Trait, ...]] = {}
     offers = Offers(game, settings.offered)
+    together = [{*game.definition.units.markers} - {*withheld} for withheld in offers.withheld]
+    seats = mark_seats(marks_by_need(game), together, len(settings.shown))
     for withheld in offers.withheld:
         name = f"{UNIT}{offers.number(withheld)}"
-        shared[name] = tuple(_unit(game, settings, table, language, withheld))
+        shared[name] = tuple(_unit(game, settings, table, language, withheld, seats))
     shared[MARKER] = tuple(_marker(table, language))
     for side in game.definition.side:
         for withheld in offers.of_side(side.id):
@@ -68,9 +70,14 @@ def _in_other_languages(game: Game, side: Side) -> dict[str, str]:
 
 
 def _unit(
-    game: Game, settings: ModuleSettings, table: Table, language: str, withheld: Withheld
+    game: Game,
+    settings: ModuleSettings,
+    table: Table,
+    language: str,
+    withheld: Withheld,
+    seats: Mapping[str, Seat],
 ) -> Iterator[Trait]:
-    marks = [*_marks(game, table.counter, withheld, mark_seats(len(settings.shown)))]
+    marks = [*_marks(game, table.counter, withheld, seats)]
     if marks:
         yield ReportAction(
             report_keys=tuple(mark.activate_key for mark in marks if mark.activate_key),
@@ -138,7 +145,7 @@ def _moved(language: str) -> str:
 
 
 def _marks(
-    game: Game, counter: int, withheld: Withheld, seats: tuple[Seat, ...]
+    game: Game, counter: int, withheld: Withheld, seats: Mapping[str, Seat]
 ) -> Iterator[Layer]:
     """A layer for each mark that units bear, its badge on the edge of the counter."""
     reach = counter * REACH
@@ -146,7 +153,7 @@ def _marks(
         if name in withheld:
             continue
         words = mark_words(text)
-        across, down = seats[number % len(seats)]
+        across, down = seats[name]
         yield Layer(
             name=marker_layer(name),
             activate_command=words[:1].upper() + words[1:],

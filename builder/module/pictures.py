@@ -155,7 +155,7 @@ def all_pictures(decks: Decks, maps: Cache) -> Iterator[Picture]:
     if any(entry.is_deep for entry in state_entries(game, language)):
         yield OpensPicture()
     for image, badge in value_faces(game, decks.settings, language).items():
-        yield FacePicture(image, badge, round(decks.table.counter * SIZE))
+        yield FacePicture(image, badge, round(decks.table.counter * SIZE), "ringed")
     yield from card_pictures(game, decks.settings.card, language)
     for deck in decks.settings.deck:
         if deck.face == "down" and set(deck.takes) - {CARDS}:
@@ -194,8 +194,8 @@ def counter_pictures(
         for step, face in enumerate(faces, 1):
             yield FacePicture(face_image(name, step), face, counter)
     for name, face in badge_faces(game).items():
-        yield FacePicture(badge_image(name), face, round(counter * 0.42))
-    yield FacePicture(MOVED_IMAGE, _moved(), round(counter * 0.32))
+        yield FacePicture(badge_image(name), face, round(counter * 0.42), "ringed")
+    yield FacePicture(MOVED_IMAGE, _moved(), round(counter * 0.32), "ringed")
     sides = side_faces(game, all_faces)
     for side in game.definition.side:
         # Smaller than a counter, lest it cover the name of the city that it lies on.

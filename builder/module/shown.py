@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from builder.drawing.faces import CounterFace
 from builder.drawing.map.words import named, own, readable
@@ -37,10 +37,28 @@ REACH = 0.42
 edge, and what is printed in the corners is read beside it."""
 
 
-def mark_seats(values: int) -> tuple[Seat, ...]:
-    """The seats of marks on units of which so many values show, the freest first."""
+def mark_seats(
+    marks: Iterable[str], together: Collection[Collection[str]], values: int
+) -> dict[str, Seat]:
+    """The seat of each mark, where so many values show: the freest that none has which a unit can
+    bear beside it. `together` are the marks that a unit can bear, for each kind of unit."""
     free = max(len(SEATS) - values, 0)
-    return (*SEATS[:free], *_BETWEEN, *SEATS[free:])
+    order = (*SEATS[:free], *_BETWEEN, *SEATS[free:])
+    seats: dict[str, Seat] = {}
+    for mark in marks:
+        beside = {other for kind in together if mark in kind for other in kind}
+        taken = {seat for other, seat in seats.items() if other in beside}
+        left = (seat for seat in order if seat not in taken)
+        seats[mark] = next(left, order[len(seats) % len(order)])
+    return seats
+
+
+def marks_by_need(game: Game) -> list[str]:
+    """The marks that seats are given to in turn: first those with which a scenario begins, as they
+    lie longest and on most units."""
+    placements = (it for scenario in game.scenarios.values() for it in scenario.placements)
+    given = {mark for placement in placements for mark in placement.markers}
+    return sorted(game.definition.units.markers, key=lambda mark: mark not in given)
 
 
 def choices_of(field: FieldDefinition) -> list[str]:

@@ -87,7 +87,7 @@ class Table:
 
     def drawn_in(self, place: str, seats: Sequence[Point], highest: int) -> dict[Point, Point]:
         """The seats of a box or turn of the map, closer together where piles of so many counters,
-        which lean up and to the right, would else reach over its edges."""
+        which lean up and to the right, would else reach over its edges or its heading."""
         same = {seat: seat for seat in seats}
         if len(same) < 2 or self.map_of(place)[0] != MAIN_MAP:
             return same
@@ -96,7 +96,8 @@ class Table:
         left = box.x + half
         right = max(left, box.x + box.width - half - lean)
         bottom = box.y + box.height - half
-        top = min(bottom, box.y + half + lean)
+        heading = 0 if self.at_foot else _heading(box, self.counter)
+        top = min(bottom, box.y + max(_EDGE, heading) + self.counter / 2 + lean)
         across = _closer(sorted({x for x, _ in seats}), left, right)
         down = _closer(sorted({y for _, y in seats}), top, bottom)
         return {(x, y): (across[x], down[y]) for x, y in seats}
@@ -207,7 +208,7 @@ def place_name(region: Region) -> str:
 def _seats(region: Region, counter: int, *, at_foot: bool = False) -> Iterator[Point]:
     """Below the heading; or above the name `at_foot`, and in the middle of what holds only one."""
     pitch = round(counter * 1.12)
-    above = 0 if at_foot else min(head(counter) - counter // 8, int(region.height) // 3)
+    above = 0 if at_foot else _heading(region, counter)
     below = round(counter * _FOOT) if at_foot and region.height > counter * _HIGH else 0
     columns = max(1, int(region.width - 8) // pitch)
     rows = max(1, int(region.height - above - below) // pitch)
@@ -217,6 +218,11 @@ def _seats(region: Region, counter: int, *, at_foot: bool = False) -> Iterator[P
         top += (region.height - below - rows * pitch) / 2
     for row, column in product(range(rows), range(columns)):
         yield round(left + column * pitch), round(top + row * pitch)
+
+
+def _heading(region: Region, counter: int) -> int:
+    """What a heading takes up at the top of a place, in pixels."""
+    return min(head(counter) - counter // 8, int(region.height) // 3)
 
 
 _EDGE = 4

@@ -111,19 +111,21 @@ def test_a_crowded_box_has_no_pile_of_two_sides(sides: str, seats: int, found: l
     assert _piles(sides, seats) == found
 
 
-def test_piles_of_a_crowded_turn_stay_in_its_box() -> None:
-    """The sixty reinforcements of a turn of 1985 lay upon those of the next turns."""
+def test_piles_of_a_crowded_turn_stay_in_its_box_below_its_heading() -> None:
+    """The sixty reinforcements of a turn of 1985 lay upon those of the next turns and on dates."""
     game = read_once("uis")
     table = table_of(game, module_settings(game))
     lean, half = maps.lean(table.counter), table.counter / 2
     for turn, count in (("turn 2", 55), ("turn 4", 69), ("turn 6", 12)):
         box = table.region(turn)
+        below = table.spots(turn, 1)[0][1] - table.counter * 0.56
         group = [Placement(f"wp-{number}", turn) for number in range(count)]
         for (_, x, y), pile in on_the_table(table, group, {}).items():
             above = (len(pile) - 1) * lean
             assert box.x <= x - half
             assert x + half + above <= box.x + box.width
-            assert box.y <= y - half - above
+            assert box.y < below <= y - half - above + 1
+            assert len(pile) < 6
             assert y + half <= box.y + box.height
 
 

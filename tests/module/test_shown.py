@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from builder.drawing.translation import translated
 from builder.game.carriers import Kept, kept_by
@@ -18,7 +20,7 @@ from builder.module.art import Cache
 from builder.module.decks import Decks
 from builder.module.pictures import all_pictures
 from builder.module.read_settings import module_settings
-from builder.module.shown import shown_layers, value_faces
+from builder.module.shown import SEATS, mark_seats, marks_by_need, shown_layers, value_faces
 from builder.module.slots import stock_of
 from builder.module.table import table_of
 from builder.vassal.traits.actions import ReportAction, RestrictCommands, SubMenu
@@ -214,7 +216,7 @@ def test_no_badge_lies_upon_another_nor_upon_the_strength_while_the_edge_has_roo
     game = read_once(name)
     settings = module_settings(game)
     table = table_of(game, settings)
-    first = {f"Mark-{mark}" for mark in [*game.definition.units.markers][:3]}
+    first = {f"Mark-{mark}" for mark in marks_by_need(game)[:3]}
     units = [v for k, v in prototypes(game, settings, table).items() if k.startswith("Unit")]
     for traits in units:
         layers = [trait for trait in traits if isinstance(trait, Layer)]
@@ -223,6 +225,31 @@ def test_no_badge_lies_upon_another_nor_upon_the_strength_while_the_edge_has_roo
         assert len(set(seats)) == len(seats)
         assert all(badge.y_offset < 0 for badge in badges if badge.name in first)
         assert all(max(abs(x), abs(y)) > 0.4 * table.counter for x, y in seats)
+
+
+def test_marks_of_the_set_up_and_those_that_no_other_meets_have_the_freest_seats() -> None:
+    """Reserve lay beside the strength of a third of Kursk's Soviets, upon their designation."""
+    need = marks_by_need(read_once("kursk"))
+    assert need.index("reserve") < 2
+    kinds = [{"disrupted", "reserve", "late"}, {"alone"}, {"disrupted", "late"}]
+    seats = mark_seats(["reserve", "disrupted", "late", "alone"], kinds, 0)
+    assert [seats[mark] for mark in seats] == [SEATS[0], SEATS[1], SEATS[2], SEATS[0]]
+    many = [str(number) for number in range(20)]
+    assert len(set(mark_seats(many, [many], 2).values())) == 16
+
+
+def test_badges_have_a_ring_by_which_they_are_told_apart(tmp_path: Path) -> None:
+    """Yellow marks side by side ran together, and red ones were lost on red counters."""
+    game = load_game(a_game(tmp_path))
+    settings = module_settings(game)
+    decks = Decks(game, settings, table_of(game, settings))
+    badges = [it for it in all_pictures(decks, Cache(None)) if it.name == "value-mode-road.png"]
+    with Image.open(BytesIO(badges[0].draw())) as drawn:
+        picture = drawn.convert("RGB")
+    dark, light = (picture.getpixel((across, picture.height // 2)) for across in (0, 3))
+    assert isinstance(dark, tuple)
+    assert isinstance(light, tuple)
+    assert max(dark) < 90 < 220 < min(light)
 
 
 def test_every_badge_has_its_picture(tmp_path: Path) -> None:
