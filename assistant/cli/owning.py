@@ -151,9 +151,10 @@ def desk(
 
     say = general(chosen(language, json=False))
     with speaking(say):
-        at = Desk.of(find_game(game))
+        folder = find_game(game)
+        at = Desk.of(folder)
         at.start()  # what is wrong with the game or the copy is told here, not on the page
-    serve_page(lambda token: make_app(at, token), port, open_, say)
+    serve_page(lambda token: make_app(at, token), port, open_, say, folder)
 
 
 def _read_with(folder: Path, copy: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import typer
 
 from assistant.cli.building import GameName
@@ -29,9 +31,11 @@ def studio(
 
     say = general(chosen(language, json=False))
     with speaking(say):
-        bench = Bench(find_game(game), checked)
+        folder = find_game(game)
+        bench = Bench(folder, checked)
     try:
-        serve_page(lambda token: make_bench_app(bench, token), port, open_, say)
+        make = partial(make_bench_app, bench)
+        serve_page(make, port, open_, say, folder / "studio")
     finally:
         bench.close()
 

@@ -8,7 +8,7 @@ from typing import Any
 from assistant.desk.origins import origins
 from assistant.desk.sheets import Sheet
 from assistant.words.names import ground_in
-from assistant.words.voice import ENGLISH, LANGUAGES, voice
+from assistant.words.voice import LANGUAGES, voice
 from builder.drawing.charts.config import charts_drawing
 from builder.drawing.charts.tables import table_sheet, table_title
 from builder.drawing.charts.terrain import effect_name
@@ -45,10 +45,9 @@ def _headings(game: Game, sheet: Sheet, code: str) -> dict[str, Any]:
     elif sheet.group == "effects":
         ground = ground_in(game).get(code, {})
         told["rows"] = [ground.get(".".join(key), row) for key, row, _ in sheet.rows]
-    if sheet.group == "effects" or code != ENGLISH:
-        call = _caller(game, sheet, code)
-        told["columns"] = [_with_a_capital(call(column)) for column in sheet.columns]
-        told["sources"] = origins(game, code, set(sheet.sources.values()), call)
+    call = _caller(game, sheet, code)
+    told["columns"] = [_with_a_capital(call(column)) for column in sheet.columns]
+    told["sources"] = origins(game, code, set(sheet.sources.values()), call)
     return told
 
 

@@ -6,7 +6,8 @@ import re
 from collections.abc import Callable, Iterable
 
 from assistant.words.names import ground_in, small
-from assistant.words.voice import voice
+from assistant.words.voice import ENGLISH, voice
+from builder.drawing.map.words import readable
 from builder.game.definition import STAND_IN
 from builder.game.model import Game
 from builder.game.owned import FEATURES
@@ -27,8 +28,10 @@ def origins(
 
     columns = _columns(game)
 
+    within = _within(language)
+
     def piece(text: str) -> str:
-        called = small(call(text)) if text in columns else text
+        called = within(call(text)) if text in columns else text
         return _phrase(text, words) or _ground(text, known) or called
 
     return {
@@ -51,8 +54,16 @@ def _columns(game: Game) -> set[str]:
 
 def _known(game: Game, language: str) -> dict[str, str]:
     """What each terrain, hexside and line is called within a sentence, by its id."""
+    kinds = (getattr(game.definition, kind) for kind in FEATURES)
+    ours = {id_: one.name or readable(id_) for kind in kinds for id_, one in kind.items()}
     named = ground_in(game).get(language, {})
-    return {key.partition(".")[2]: small(name) for key, name in named.items()}
+    told = {**ours, **{key.partition(".")[2]: name for key, name in named.items()}}
+    return {id_: _within(language)(name) for id_, name in told.items()}
+
+
+def _within(language: str) -> Callable[[str], str]:
+    """How a name stands within a sentence: in English as it is, because "German" stays so."""
+    return str if language == ENGLISH else small
 
 
 def _ground(text: str, known: dict[str, str]) -> str:

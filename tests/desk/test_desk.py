@@ -15,6 +15,7 @@ from starlette.testclient import TestClient
 from typer.testing import CliRunner
 
 from assistant.cli.app import app
+from assistant.cli.serving import port_of
 from assistant.cli.watching import bound_port, served
 from assistant.desk.app import make_app
 from assistant.desk.desk import Desk, Edit
@@ -253,6 +254,15 @@ def test_a_cell_typed_beside_the_page_is_told_and_stays(client: TestClient, desk
     assert ",AE" in file.read_text()
 
 
+def test_a_program_that_is_begun_anew_has_its_port_again(tmp_path: Path) -> None:
+    """So that what waits on its page is saved; of two at once the second has another."""
+    with port_of(tmp_path) as first, port_of(tmp_path) as second:
+        port = first.getsockname()[1]
+        assert second.getsockname()[1] != port
+    with port_of(tmp_path / "x" / "..") as anew:
+        assert anew.getsockname()[1] == port
+
+
 def test_two_programs_write_one_copy(desk: Desk) -> None:
     other = Desk.of(desk.source.folder)
     keys = [("crt", str(n)) for n in range(1, 7)]
@@ -315,18 +325,18 @@ def test_a_table_is_typed_by_keyboard_in_a_browser(browser: Any, address: str) -
     page.set_input_files("#file", others)
     page.wait_for_selector("#alert:text-is('The file has no cell of this sheet.')")
     page.click("nav button:has-text('Counters')")
-    page.fill("article input[aria-label='8th Army, strength 2']", "7")
+    page.fill("article input[aria-label='8th Army, Strength 2']", "7")
     page.keyboard.press("Enter")
     page.wait_for_selector("article.own >> nth=0")
-    page.fill("article input[aria-label='8th Army, strength 1']", "")
+    page.fill("article input[aria-label='8th Army, Strength 1']", "")
     page.keyboard.press("Tab")
-    assert page.input_value("article input[aria-label='8th Army, strength 1']") == "4"
-    page.fill("article input[aria-label='8th Army, strength 1']", "8 9")
+    assert page.input_value("article input[aria-label='8th Army, Strength 1']") == "4"
+    page.fill("article input[aria-label='8th Army, Strength 1']", "8 9")
     page.keyboard.press("Tab")
     page.wait_for_selector("article .told:has-text(\"'8 9' is several\")")
     page.click("#shape")
-    page.wait_for_selector("td input[aria-label='8th Army, strength']")
-    page.fill("td input[aria-label='8th Army, strength']", "nine")
+    page.wait_for_selector("td input[aria-label='8th Army, Strength']")
+    page.fill("td input[aria-label='8th Army, Strength']", "nine")
     page.keyboard.press("Enter")
     page.wait_for_selector("td.wrong .told")
     assert page.eval_on_selector("td.wrong .told", UPPERMOST)
@@ -482,6 +492,9 @@ def test_sheets_are_called_as_on_paper_in_both_languages(client: TestClient) -> 
     assert spanish["columns"] == ["Terreno", "Nombre"]
     mixed = "7.9; stand-in: german-entrenchment town"
     assert spanish["sources"][mixed] == "7.9; provisional: atrincheramiento alemán, población"
+    english = hexes["words"]["en"]
+    assert english["columns"] == ["Terrain", "Name"]
+    assert english["sources"][mixed] == "7.9; stand-in: German entrenchment, Town"
     table = client.post("/api/sheet", json={"id": CRT}, headers=HEAD).json()
     for told in table["words"].values():
         assert len(told["columns"]) == len(table["columns"])
