@@ -149,6 +149,7 @@ class JsonTelling:
 def step_json(step: LiveStep, say: Voice, game: Game | None = None) -> dict[str, Any]:
     """A step as `kessel live --json` has it; `game` has the names of what units and module keep."""
     breaches = []
+    changes = () if step.astray else step.changes  # what it would do here its player did not
     if step.breaches:
         from assistant.referee.refereed import verdict_json
 
@@ -156,13 +157,14 @@ def step_json(step: LiveStep, say: Voice, game: Game | None = None) -> dict[str,
     return {
         "step": step.number,
         "turn": step.turn,
-        "text": [say(by_name(game, one).text) for one in untold(step.chat, step.changes)],
+        "text": [say(by_name(game, one).text) for one in untold(step.chat, changes)],
         "chat": list(step.chat),
         "changes": [change_json(change) for change in step.changes],
         "pieces": [piece_json(piece) for piece in step.pieces],
         "gone": list(step.gone),
         "undo": step.undone,
         "caught_up": step.caught_up,
+        "fits": not step.astray,
         "breaches": breaches,
     }
 

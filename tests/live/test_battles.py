@@ -19,7 +19,7 @@ from assistant.live.beside import MOST, Beside
 from assistant.live.chat import BETWEEN, Chat, battle_lines
 from assistant.live.page import Page
 from assistant.live.table import LiveStep, LiveTable
-from assistant.live.telling import JsonTelling, Telling
+from assistant.live.telling import JsonTelling, Telling, step_json
 from assistant.live.who import Company
 from assistant.position import Declared
 from assistant.questions.declared import newly, result_of
@@ -394,7 +394,11 @@ def test_another_scenario_is_told_by_its_name_first_and_in_few_lines() -> None:
     assert "Opening" not in "".join(lines)
     lines.clear()
     chat = ("* 6th Army: 0101 -> 0102 *",)
-    telling.stepped(LiveStep(2, 1, chat, (replace(changes[0], text="7th moves"),), astray=True))
+    step = LiveStep(2, 1, chat, (replace(changes[0], text="7th moves"),), astray=True)
+    for astray in (True, False):
+        told = step_json(replace(step, astray=astray), telling.say, table.record.game)
+        assert (told["fits"], told["text"]) == (not astray, [] if astray else ["7th moves"])
+    telling.stepped(step)
     assert [line.split(maxsplit=2)[-1] for line in lines[0].splitlines()] == [
         "* 6th Army: 0101 -> 0102 *",
         "does not fit the table that is shown",
