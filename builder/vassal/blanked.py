@@ -18,9 +18,6 @@ from builder.vassal.buildfile.archive import archive_bytes
 from builder.vassal.command_reader import read_command
 from builder.vassal.command_tree import Group, leaves, write_tree
 from builder.vassal.commands import (
-    ADD,
-    BEGIN_SAVE,
-    END_SAVE,
     LOG,
     PLAYER,
     AddPiece,
@@ -35,8 +32,10 @@ from builder.vassal.commands import (
     PlayerLeaves,
     PropertyChange,
     Unmask,
+    without_log,
 )
 from builder.vassal.container import MODULE_DATA, SAVE_DATA, SAVED_GAME, open_archive
+from builder.vassal.forms import DEEPEST, FREE, form_of, is_damaged
 from builder.vassal.ids import Ids
 from builder.vassal.markup import unescaped, written
 from builder.vassal.obfuscation import disguise
@@ -46,19 +45,11 @@ from builder.vassal.savedgame import SavedGame, read_saved_game
 from builder.vassal.secret import CLEAR, MASKED, NOBODY, WORD, PlayerId, is_number
 from builder.vassal.sequence import ESC, TAB, join, join_nested, split, split_nested
 from builder.vassal.traits import (
-    KNOWN,
-    CalculatedProperty,
-    DynamicProperty,
     Hide,
-    Label,
-    Marker,
     Mask,
     PlaceMarker,
-    PropertySheet,
-    Prototype,
     Replace,
     Restrict,
-    Spreadsheet,
     Trait,
 )
 from builder.vassal.traits.secrecy import sides_of
@@ -149,7 +140,7 @@ class Blanks:
 
     def _modules(self, leaf: str) -> str:
         """What of a command the module says: its maps, and the type of a piece."""
-        match read_command(leaf.removeprefix(LOG)):
+        match read_command(without_log(leaf)):
             case AddPiece(str(), type_):
                 known = type_
             case ChangePiece(piece) if found := self._known(piece):
@@ -197,7 +188,7 @@ class Blanks:
 
     def _meet(self, leaf: str) -> None:
         """Learn the ids that a command tells by itself, and the types of pieces."""
-        match read_command(leaf.removeprefix(LOG)):
+        match read_command(without_log(leaf)):
             case AddPiece(_, type_, state) if is_group(type_):
                 self._maps.add(split(state, ";")[0])
             case AddPiece(str() as piece, type_):
@@ -212,8 +203,11 @@ class Blanks:
                 pass
 
     def _leaf(self, leaf: str) -> str:
-        if leaf.startswith(LOG):
-            return LOG + self._leaf(leaf.removeprefix(LOG))
+        alone = without_log(leaf)
+        return leaf.removesuffix(alone) + self._alone(alone)
+
+    def _alone(self, leaf: str) -> str:
+        """A command that is said at once, and not as a step of a log."""
         if leaf.startswith(PRIVATE):
             return ""
         match read_command(leaf):
@@ -320,10 +314,10 @@ class Blanks:
         own = TAB.join([type_.text, *sorted(self._maps)])
         parts = split_nested(state)
         changed = False
-        basic, free = len(type_.parts) - 1, type_.places(_FREE)
+        basic, free = len(type_.parts) - 1, type_.places(FREE)
         for at, part in enumerate(parts):
             new = clear(part, own + TAB + split(part, ";")[0] if at == basic else own)
-            if new != part and (at in free or _parted(new, ";") == _parted(part, ";")):
+            if new != part and (at in free or form_of(new, ";") == form_of(part, ";")):
                 parts[at], changed = new, True
         return join_nested(parts) if changed else state
 
@@ -347,7 +341,7 @@ class Blanks:
 
     def _definitions(self, type_: str, depth: int = 0) -> str:
         """A type with other owners in the definitions of the pieces that such a piece puts down."""
-        if depth > _DEEPEST or not any(map(type_.__contains__, _PUTTING)):
+        if depth > DEEPEST or not any(map(type_.__contains__, _PUTTING)):
             return type_
         if type_ in self._defined:
             return self._defined[type_]
@@ -410,14 +404,14 @@ class Blanks:
         many sequences lie around it. What players say or call themselves is never the module's.
         One without which VASSAL or the module would not know again what they are told is taken
         out as shorter ones are, where it is a word of a value."""
-        if leaf.removeprefix(LOG).startswith(_SAID):
+        if without_log(leaf).startswith(_SAID):
             own = None
         plain = folded(leaf)
         for text, name in self._clear.items():
             if not is_parted(text) and folded(text) not in plain:
                 continue
             clear = without_word(leaf, text, name, own)
-            if clear != leaf and (self._is_named(text) or _is_damaged(leaf, clear)):
+            if clear != leaf and (self._is_named(text) or is_damaged(leaf, clear)):
                 clear = self._of_values(leaf, text, name)
             leaf = clear
         return leaf
@@ -430,9 +424,10 @@ class Blanks:
 
     def _of_values(self, leaf: str, word: str, name: str) -> str:
         """A command without an id where it is a word of a value, and nowhere else."""
-        if leaf.startswith(LOG):
-            return LOG + self._of_values(leaf.removeprefix(LOG), word, name)
+        alone = without_log(leaf)
+        return leaf.removesuffix(alone) + self._of_values_alone(alone, word, name)
 
+    def _of_values_alone(self, leaf: str, word: str, name: str) -> str:
         def clear(text: str, own: str = "") -> str:
             return self._without(text, word, name, own)
 
@@ -465,97 +460,7 @@ _TAG = re.compile(r"<[^>]*>")
 _MARKS = re.compile(r"^<[!?/]?[\w.:-]*|[\w.:-]+(?=\s*=)|[\"'<>]")
 """What makes a tag of XML what it is: its name, and those of its attributes."""
 
-_HEAD = re.compile(r"\w*")
-"""The word with which a command of a module's own begins."""
-
-_AS_IT_IS = re.compile(r"[+-]?\d+(?:\.\d+)?|(?:TURN)?TurnTracker\d*|")
-"""Numbers, what VASSAL calls a turn counter of its own accord, and nothing."""
-
 _PUTTING = (PlaceMarker.ID, Replace.ID)
-
-_FREE = (DynamicProperty, Marker, Label, PropertySheet, Spreadsheet)
-"""Traits in whose state any text may stand."""
-
-_NAMED = (CalculatedProperty, DynamicProperty, Marker, Prototype)
-"""Traits of which the first thing that they say is a name."""
-
-_DEEPEST = 5
-"""Definitions within definitions that are looked into."""
-
-_VASSALS = frozenset(
-    {one.ID.rstrip(";") for one in KNOWN}
-    | {BEGIN_SAVE, END_SAVE, "true", "false", NOBODY, "noMat", "player", "side", "sides", "stack"}
-    | {"CurrentMap", "CurrentZone", "CurrentBoard", "LocationName", "OldLocationName", "UniqueID"}
-    | {
-        "OldMap",
-        "OldZone",
-        "OldBoard",
-        "OldDeckName",
-        "OldMat",
-        "OldMatBasicName",
-        "OldMatPieceName",
-    }
-)
-"""Words by which VASSAL finds in a save what it is."""
-
-
-Form = tuple[object, ...]
-"""What of a command VASSAL reads as its own, a blank for each text that may be any."""
-
-
-def _form(leaf: str, depth: int = 0) -> Form:
-    """How a command is parted, its numbers, and words such as the kind of a trait."""
-    match command := read_command(leaf):
-        case AddPiece(_, type_, state) if not is_group(type_) and depth < _DEEPEST:
-            known = PieceType(type_)
-            states = _states(known, state)
-            parts = zip(known.classes, known.parts, strict=True)
-            return AddPiece, *(_defined(cls, part, depth) for cls, part in parts), *states
-        case MovePiece():
-            return MovePiece, _parted(leaf, "/")
-        case GlobalProperty(container=place) | PropertyChange(container=place):
-            return type(command), place
-        case Chat() | Notes() | Unmask() | Player() | PlayerLeaves():
-            return (type(command),)
-        case Other():
-            return Other, _HEAD.findall(leaf)[0], leaf.count(TAB)
-        case _:
-            return type(command), _parted(leaf, TAB), _parted(leaf, ";")
-
-
-def _defined(cls: type[Trait], part: str, depth: int) -> Form:
-    """The same of one trait of a type, with the name by which saves and rules find what it has."""
-    named = split(part, ";")[1] if issubclass(cls, _NAMED) else ""
-    return named, *_parted(part, ";", depth)
-
-
-def _states(type_: PieceType, state: str) -> Form:
-    """The same of each part of a piece's state; those of traits that hold any text are free."""
-    free = type_.places(_FREE)
-    parts = split_nested(state)
-    return tuple(" " if at in free else _parted(part, ";") for at, part in enumerate(parts))
-
-
-def _parted(text: str, delimiter: str, depth: int = _DEEPEST) -> Form:
-    """What of a sequence VASSAL reads as its own; definitions in it too, to this depth."""
-    parts = split(text, delimiter)
-    return tuple(
-        _form(part, depth + 1)
-        if depth < _DEEPEST and part.startswith(ADD)
-        else part
-        if _AS_IT_IS.fullmatch(part) or part in _VASSALS
-        else " "
-        for part in parts
-    )
-
-
-def _is_damaged(leaf: str, clear: str) -> bool:
-    """Whether a command is no longer known for what it was without an id."""
-    if leaf.startswith(LOG):
-        return not clear.startswith(LOG) or _is_damaged(
-            leaf.removeprefix(LOG), clear.removeprefix(LOG)
-        )
-    return _form(leaf) != _form(clear)
 
 
 def is_parted(id_: str) -> bool:

@@ -213,6 +213,14 @@ class SetupStack:
 TURN = "TURN"
 
 
+def without_log(leaf: str) -> str:
+    """A command without what makes it one of a logged step, as often as a stranger wrote that."""
+    start = 0  # slicing at each would take for ever of a megabyte of them
+    while leaf.startswith(LOG, start):
+        start += len(LOG)
+    return leaf[start:]
+
+
 def is_turn(text: str) -> bool:
     """Whether a command, as VASSAL writes it, sets a turn tracker."""
     return text.startswith(TURN)

@@ -12,7 +12,6 @@ from builder.saying import quoting
 from builder.vassal.command_reader import read_command
 from builder.vassal.commands import (
     ADD,
-    LOG,
     PLAYER,
     AddPiece,
     ChangePiece,
@@ -21,6 +20,7 @@ from builder.vassal.commands import (
     Player,
     PlayerLeaves,
     Unmask,
+    without_log,
 )
 from builder.vassal.errors import RIGHT, VassalFileError
 from builder.vassal.pieces import PieceType, is_group, new_piece
@@ -59,7 +59,7 @@ class Ids:
         """Learn what more commands tell. VassalFileError for more players than any game has,
         because of those beyond it could not be kept secret."""
         for leaf in leaves:
-            self._read(leaf.removeprefix(LOG))
+            self._read(without_log(leaf))
         for word in sorted(self._listed - self._sides):
             self._know(PlayerId(word))
         self._listed.clear()

@@ -46,15 +46,17 @@ TOLD = {
 
 
 @pytest.mark.parametrize("where", TOLD)
-@pytest.mark.parametrize("logged", ["", LOG])
+@pytest.mark.parametrize("logged", ["", LOG, LOG * 2000])
 def test_an_id_is_known_wherever_it_stands(where: str, logged: str) -> None:
     passwords = Ids().meet(logged + leaf for leaf in TOLD[where])
     assert passwords.told(f"of {SECRET}") == f"of {MASKED}"
 
 
 @pytest.mark.parametrize("where", TOLD)
-def test_an_id_stands_nowhere_in_what_is_kept(where: str) -> None:
-    leaves = [*TOLD[where], f"MutableProperty\tName\t\tof {SECRET}\tModule"]
+@pytest.mark.parametrize("logged", ["", LOG * 2000])
+def test_an_id_stands_nowhere_in_what_is_kept(where: str, logged: str) -> None:
+    told = [logged + leaf for leaf in TOLD[where]]
+    leaves = [*told, f"MutableProperty\tName\t\tof {SECRET}\tModule"]
     kept = write_tree(Blanks().node(Group(tuple(leaves))))
     assert SECRET not in kept
     assert "MutableProperty\tName\t\tof player-" in kept
