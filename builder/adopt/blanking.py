@@ -14,6 +14,9 @@ from builder.vassal.obfuscation import DISGUISES
 _ZIPS = (b"PK\3\4", b"PK\5\6", b"PK\7\x08")
 """How a ZIP begins: with an entry, with the directory of an empty one, or as part of several."""
 
+SAVES = (*DISGUISES, *_ZIPS)
+"""How what begins is judged as a save, or an archive that may hold some, and not as it stands."""
+
 HEAD = 16
 """Bytes of a beginning by which it is known what a file is."""
 
@@ -54,7 +57,7 @@ def _holds_games(data: bytes) -> bool:
             for info in archive.infolist():
                 with open_entry(archive, info) as stream:
                     head = stream.read(HEAD)
-                if info.filename == SAVED_GAME or head.startswith((*DISGUISES, *_ZIPS)):
+                if info.filename == SAVED_GAME or head.startswith(SAVES):
                     return True
     except (*NO_ENTRY, BadZipFile):
         return True

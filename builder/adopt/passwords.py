@@ -9,15 +9,17 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, partial
 from io import BytesIO
 from itertools import chain
 from pathlib import Path
 from typing import cast
 
+from builder.adopt.blanking import SAVES
 from builder.adopt.called import names_in
 from builder.adopt.cleaning import name_of, owners_of
+from builder.adopt.packed_texts import holds, without_texts
 from builder.adopt.saved import given_bytes, offered
 from builder.adopt.spelled import without_spelled
 from builder.adopt.told import Told
@@ -40,6 +42,14 @@ TAKEN = Saying(
     "A player's password stood in it, as a save of the module tells it: '{word}' stands in its "
     "place.",
     word=IN_PLACE,
+)
+TEXT_TAKEN = (
+    "A player's password stood in a text that the picture carries, as a save of the module tells "
+    "it: that text was taken out."
+)
+STANDS = (
+    "A player's password stands in it, as a save of the module tells it. It was taken over as it "
+    "is: save it anew without, or take it out."
 )
 IS_WORD = (
     "A player's password is a word that the module itself has, as one of its names: it stays, as "
@@ -200,6 +210,8 @@ class _Files(Mapping[str, bytes]):
     files: Mapping[str, bytes]
     words: tuple[str, ...]
     told: Told
+    _sound: set[str] = field(default_factory=set)
+    """Those in which nothing was found, or what was found is told."""
 
     @cached_property
     def _own(self) -> dict[str, str]:
@@ -211,7 +223,7 @@ class _Files(Mapping[str, bytes]):
     def __getitem__(self, name: str) -> bytes:
         data = self.files[self._own[name]]
         if not name.casefold().endswith(_TEXTS):
-            return data
+            return self._without_texts(name, data)
         encoding = _MARKED.get(data[:2], "utf-8")
         text = data.decode(encoding, "surrogateescape")
         clear = without_spelled(text, self.words, IN_PLACE)
@@ -219,6 +231,17 @@ class _Files(Mapping[str, bytes]):
             return data
         self.told.add("file", ending(name), TAKEN, line(name))
         return clear.encode(encoding, "surrogateescape")
+
+    def _without_texts(self, name: str, data: bytes) -> bytes:
+        """A picture without texts that have a word; what else has one is told, once."""
+        kept = without_texts(data, self.words)
+        if name not in self._sound:
+            self._sound.add(name)
+            if len(kept) < len(data):
+                self.told.add("picture", ending(name), TEXT_TAKEN, line(name))
+            if not kept.startswith(SAVES) and holds(kept, self.words):
+                self.told.add("file", ending(name), STANDS, line(name))
+        return kept
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._own)

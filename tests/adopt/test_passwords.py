@@ -1,12 +1,15 @@
 """Passwords that a module itself has are taken out when it is taken over."""
 
+import zlib
 from html import escape
 from io import BytesIO
 
 import pytest
+from PIL import Image
 
-from builder.adopt.passwords import IN_PLACE, IS_WORD, without_passwords
+from builder.adopt.passwords import IN_PLACE, IS_WORD, STANDS, TEXT_TAKEN, without_passwords
 from builder.adopt.told import Told
+from builder.drawing.png import chunk
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.archive import archive_bytes
 from builder.vassal.buildfile.module import Module
@@ -141,6 +144,44 @@ WRITTEN = [
 def test_one_is_known_however_a_text_writes_it(written: bytes) -> None:
     module, _ = taken("müller 44&", **{"help.html": b"<p>" + written + b"</p> \xfc &uuml; %"})
     assert module.files["help.html"] == f"<p>{IN_PLACE}</p>".encode() + b" \xfc &uuml; %"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        chunk(b"tEXt", b"Author\0Hunter2&Secret"),
+        chunk(b"zTXt", b"Author\0\0" + zlib.compress(b"by hunter2&secret")),
+        chunk(b"iTXt", b"XML:com.adobe.xmp\0\0\0\0\0<dc>hunter2&amp;secret</dc>"),
+        chunk(b"iTXt", b"Author\0\1\0en\0Author\0" + zlib.compress(b"hunter2&secret")),
+        chunk(b"eXIf", b"MM\0*" + "hunter2&secret".encode("utf-16-le")),
+    ],
+)
+def test_a_picture_loses_the_text_that_has_one_and_nothing_else(text: bytes) -> None:
+    Image.new("RGB", (3, 2), "red").save(made := BytesIO(), "PNG")
+    plain, other = made.getvalue(), chunk(b"tEXt", b"Title\0Tanks")
+    with_texts = plain[:33] + other + text + plain[33:]
+    module, told = taken("hunter2&secret", **{"a.png": with_texts, "b.png": plain})
+    for _ in range(2):
+        assert module.files["a.png"] == plain[:33] + other + plain[33:]
+        assert module.files["b.png"] == plain
+    assert [(one.kind, one.count, one.reason) for one in told] == [("picture", 1, TEXT_TAKEN)]
+
+
+@pytest.mark.parametrize(
+    ("data", "has"),
+    [
+        (b"OggS\0\2ARTIST=Hunter2Secret\0", True),
+        (b"\xff\xd8\xff\xfe\0\x10hunter2secret", True),
+        (b"%PDF-1.4 stream\n" + zlib.compress(b"(hunter2secret) Tj") + b"\nendstream", True),
+        (b"%PDF-1.4 stream\n" + b"x" * 40 + b"\nendstream", False),
+        (b"ID3" + "hunter2secret".encode("utf-16-be"), True),
+        (b"OggS\0\2ARTIST=Ana", False),
+    ],
+)
+def test_a_file_of_another_kind_that_has_one_is_told_and_stays(data: bytes, has: bool) -> None:
+    module, told = taken("hunter2secret", **{"a.bin": data})
+    assert module.files["a.bin"] == data
+    assert [(one.kind, one.what, one.reason) for one in told] == [("file", "bin", STANDS)] * has
 
 
 def test_a_module_without_any_is_as_it_was() -> None:
