@@ -273,7 +273,8 @@ class Blank(Model):
 
 
 class Units(Model):
-    """`faces` is how many faces every counter has, where a list of one value holds for all."""
+    """`faces` is how many faces every counter has, where a list of one value holds for all;
+    `formations` are the names of those that counters.csv writes as they stand on counters."""
 
     faces: int = Field(default=1, ge=1)
     types: dict[str, UnitType]
@@ -281,6 +282,7 @@ class Units(Model):
     markers: dict[str, str] = Field(default={}, max_length=limits.DEFINED)
     boxes: tuple[str, ...] = ()
     areas: tuple[str, ...] = ()
+    formations: dict[str, str] = Field(default={}, max_length=limits.DEFINED)
 
 
 class CutSheet(Model):

@@ -406,9 +406,7 @@ def palettes(game: Game, stock: Stock, language: str = ENGLISH) -> c.PieceWindow
         if not _of_a_side(game, counter):
             markers["Game"].append(slot)
         else:
-            group = counter.formation or _type_name(game, counter.type)
-            group = units(group) or group
-            tabs[called[counter.side]][group].append(slot)
+            tabs[called[counter.side]][_page(game, counter, units)].append(slot)
     for page in (page for groups in tabs.values() for page in groups.values()):
         page.sort(key=_by_number)
     for piece in control_pieces(game, called):
@@ -429,6 +427,14 @@ def _by_number(slot: c.PieceSlot) -> tuple[tuple[int, str], ...]:
     """The order in which a name is looked for in a list: numbers by what they count."""
     parts = re.split(r"(\d+)", slot.entry_name)
     return tuple((int(part), "") if part.isdigit() else (-1, part.casefold()) for part in parts)
+
+
+def _page(game: Game, counter: Counter, units: UnitNames) -> str:
+    """The page of a palette: the formation by its name, as "18th Army" where counters say 18."""
+    group = counter.formation or _type_name(game, counter.type)
+    name = game.definition.units.formations.get(group, group)
+    own = units(group)
+    return units(name) or (own if own not in ("", group) else name)
 
 
 def _type_name(game: Game, name: str) -> str:

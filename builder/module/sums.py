@@ -25,6 +25,7 @@ SUM = "BattleSum"
 _ATTACK, _DEFENCE, _TARGET, _DRY = "BattleAttack", "BattleDefence", "BattleTarget", "BattleDry"
 _STRENGTH, _RESISTANCE = "BattleStrength", "BattleResistance"
 _GROUND, _ACROSS = "BattleGround", "BattleAcross"
+_MINUS = "\u2212"
 
 
 def sum_settings(game: Game) -> list[BattleSettings]:
@@ -105,8 +106,9 @@ def _told(settings: BattleSettings, ground: str, uncounted: str) -> str:
         less = f"({less}*(({ground})==0?1:({ground})))"
     text = f'{attack}+" : "+{less}'
     if settings.by == "difference":
-        more = f"({attack}-{less})"
-        text += f'+", "+({more}<1?"":"+")+{more}'
+        more, fewer = f"({attack}-{less})", f"({less}-{attack})"
+        signed = f'{more}<0?"{_MINUS}"+{fewer}:({more}==0?"":"+")+{more}'
+        text += f'+", "+({signed})'
     elif settings.by == "ratio":
         # BeanShell divides whole numbers as Java does, which is in the defender's favour.
         over, under = f'({attack}/{less})+"-1"', f'"1-"+(({less}+{attack}-1)/{attack})'

@@ -131,6 +131,7 @@ FIELDS = [
     ('type = "choice"\nchoices = ["x", "y"]\nwords = { x = "W", y = "W" }', 3, "of its own."),
     ('type = "bool"\nname = "W"\n[state.b]\ntype = "bool"\nname = "W"', 5, "called 'W' already."),
     ('type = "texts"', 0, "Players type 'a' in a dialog of VASSAL's."),
+    ('type = "bool"\n[units.formations]\nx = "X"', 3, "No counter has formation 'x'."),
 ]
 
 

@@ -13,6 +13,7 @@ from assistant.report import sheet as report_sheet
 from assistant.report.sheet import Sheet
 from builder import limits
 from builder.drawing.map.halves import Drawn
+from builder.drawing.translation import translated
 from builder.game.carriers import COUNTER_PROPERTY, STATE_HEX_PROPERTY, STEP_LAYER
 from builder.game.loader import load_game
 from builder.game.model import Game
@@ -217,6 +218,22 @@ def test_aircraft_stand_with_their_side_in_the_palettes_and_markers_alone() -> N
     assert "Breakthrough" in markers
     assert not [name for name in markers if "squadron" in name]
     assert len(markers) < 20
+
+
+@pytest.mark.parametrize(
+    ("language", "called"),
+    [
+        ("en", ["18th Army", "3rd Panzer Army", "Army Detachment Narwa", "1st Baltic Front"]),
+        ("es", ["18.º Ejército", "3.er Ejército Panzer", "1.er Frente del Báltico"]),
+    ],
+)
+def test_pages_of_a_palette_have_the_names_of_formations(language: str, called: list[str]) -> None:
+    """They were called 18 and 3 Pz, as counters are."""
+    game = translated(read_once("dagc"), language)
+    window = palettes(game, Assembly(game, language).stock, language)
+    pages = {part.entry_name for part in window.walk() if isinstance(part, c.ListWidget)}
+    assert pages >= {*called}
+    assert not [page for page in pages if page.isdigit()]
 
 
 def test_numbers_of_slots_outlive_a_new_counter(game: Game, folder: Path, tmp_path: Path) -> None:

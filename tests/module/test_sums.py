@@ -13,8 +13,9 @@ from builder.game.problems import ProblemsError
 from builder.game.skeleton import new_game
 from builder.module.battles import battle_buttons, battle_commands
 from builder.module.read_settings import module_settings
-from builder.module.sums import strengths_told, sum_properties, sum_settings, sum_traits
+from builder.module.sums import _told, strengths_told, sum_properties, sum_settings, sum_traits
 from builder.vassal.buildfile import components as c
+from builder.vassal.expressions import evaluate
 
 
 @pytest.fixture(scope="module")
@@ -71,6 +72,13 @@ def test_units_tell_the_strength_of_each_face(dagc: Game) -> None:
     assert strengths_told(dagc, unit) == {"BattleStrength1": "4", "BattleStrength2": "2"}
     marker = next(c for c in dagc.counters.values() if c.kind == "marker")
     assert strengths_told(dagc, marker) == {}
+
+
+@pytest.mark.parametrize(("attack", "sum_"), [(9, "9 : 4, +5"), (4, "4 : 4, 0"), (1, "1 : 4, −3")])
+def test_the_difference_has_a_true_minus_sign(dagc: Game, attack: int, sum_: str) -> None:
+    (settings,) = sum_settings(dagc)
+    known = {"BattleAttack": str(attack), "BattleDefence": "4"}
+    assert evaluate(f"{{{_told(settings, '0', '')}}}", known.get).startswith(sum_)
 
 
 def test_the_chat_tells_the_sum_only_where_the_game_says_how(dagc: Game, tmp_path: Path) -> None:

@@ -1,4 +1,5 @@
-"""State variables and the units' own fields: what players choose from, and what it is called."""
+"""State variables, the units' own fields and formations: what players choose from, and what it is
+called."""
 
 from __future__ import annotations
 
@@ -29,12 +30,23 @@ def check_fields(look: Look) -> None:
             for inner, text, remedy in _faults(look, name, field):
                 at = (*keys, name, *inner)
                 look.error("vocabulary", look.toml.path, look.toml.line(*at), text, remedy)
+    _formations(look)
     _called_alike(look, definition.state)
     for name, field in definition.state.items():
         if _is_typed(look, name, field):
             text = quoting("Players type '{name}' in a dialog of VASSAL's.", name=name)
             remedy = "Add choices = [...] to pick from, or menu = false if positions alone tell it."
             look.note("typed", look.toml.path, look.toml.line("state", name), text, remedy)
+
+
+def _formations(look: Look) -> None:
+    """Names of formations that no counter has, which no palette shows."""
+    known = {counter.formation for counter in look.game.counters.values()} - {""}
+    for name in look.game.definition.units.formations:
+        if name not in known:
+            text = quoting("No counter has {column} '{word}'.", column="formation", word=name)
+            line = look.toml.line("units", "formations", name)
+            look.warning("vocabulary", look.toml.path, line, text, nearest(name, known))
 
 
 def _faults(look: Look, name: str, field: FieldDefinition) -> Iterator[Fault]:
