@@ -221,8 +221,26 @@ def closed_hexes(
         hexes = list(runs(sorted(names)) if short else names)
         spots = [spot(say, position, name) for name in hexes]
         told = " ".join(map(say, why))
-        rows.add_row((" " if spots == hexes else ", ").join(spots), rule, told)
+        rows.add_row(_in_lines(spots, " " if spots == hexes else ", "), rule, told)
     return rows
+
+
+LINE_OF_HEXES = 36
+"""Signs of a line of hexes, whatever room there is: reasons are read, and long lists looked up."""
+
+
+def _in_lines(spots: Sequence[str], between: str) -> str:
+    """Hexes in lines of so many signs, so that they leave room to what is said of them."""
+    lines = [""]
+    for one in spots:
+        if not lines[-1]:
+            lines[-1] = one
+        elif len(lines[-1] + between + one) <= LINE_OF_HEXES:
+            lines[-1] += between + one
+        else:
+            lines[-1] += between.rstrip()
+            lines.append(one)
+    return "\n".join(lines)
 
 
 def _together(refused: Iterable[Refusal]) -> Iterator[tuple[str, list[str], list[str]]]:

@@ -171,6 +171,18 @@ def test_closed_hexes_of_one_reason_but_for_their_own_number_stand_together(
     assert told.count("is in an enemy zone") == len(rows) - ("So it is" in told)
 
 
+def test_many_closed_hexes_leave_room_to_the_reason() -> None:
+    nr = load_game("nr")
+    closed = [in_a_zone(f"{column}{row:02}") for column in range(20, 26) for row in range(1, 20, 2)]
+    screen = Console(width=80, markup=False, highlight=False, emoji=False)
+    with screen.capture() as printed:
+        screen.print(closed_hexes(SAY, Position(nr, nr.board, ()), closed))
+    (first,) = (line for line in printed.get().splitlines() if "8.32" in line)
+    hexes, reason = first.split("8.32")
+    assert len(hexes.rstrip()) <= 36
+    assert len(reason.strip()) > 24
+
+
 def test_closed_areas_are_told_by_name() -> None:
     nr = load_game("nr")
     closed = [Refusal(name, "8.7", "Closed.") for name in ("western-balkans", "finland")]
