@@ -332,7 +332,10 @@ def _layer_told(piece: str, name: str, old: Layer, new: Layer) -> Saying:
     """What became of a layer, in its module's own words: its name, else that of its command."""
     switched = (old.level > 0) != (new.level > 0)
     word = new.name or _command(new)
-    if new.levels == 2 and old.level > 0 and new.level > 0:
+    faces = new.levels == 2 or (new.levels > 2 and new.name == _FACES)
+    if faces and old.level > 0 and new.level > 0:
+        if name == piece:  # it is called on this face as it is by itself
+            return Saying("{piece} is flipped", piece=piece)
         return Saying("{piece} is flipped to {other}", piece=piece, other=name)
     if switched and (mark := _mark(max(old, new, key=_level))):
         borne = "{piece} is marked '{mark}'"
@@ -349,6 +352,8 @@ def _layer_told(piece: str, name: str, old: Layer, new: Layer) -> Saying:
     return Saying(text, piece=piece, word=word, before=_shown(old), after=_shown(new))
 
 
+_FACES = "Step"
+"""What modules call the layer of a counter's faces, however many it has."""
 _FLIP = re.compile(r"flip\b", re.IGNORECASE)
 
 

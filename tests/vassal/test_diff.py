@@ -115,6 +115,9 @@ def test_a_mark_is_told_by_its_words() -> None:
     [
         (Layer(activate_command="Flip", images=("a.png",)), (-1, 1), "Unit is flipped"),
         (Layer(activate_command="Flip", images=("a.png",)), (1, -1), "Unit is flipped"),
+        (Layer(images=("a.png", "b.png"), level_names=("", "+ (weak)")), (2, 1), "Unit is flipped"),
+        (Layer(name="Step", images=("a.png", "b.png", "c.png"), level_names=("", "+ (2/3 steps)", "")),
+         (1, 2), "Unit is flipped to Unit (2/3 steps)"),
         (Layer(images=("a.png",)), (-1, 1), "Unit shows another picture"),
         (Layer(images=("a.png", "b.png", "c.png")), (1, 3), "Unit shows another picture"),
         (Layer(name="Shadow", activate_command="On", images=("a.png",)), (-1, 1), "Unit: Shadow is on"),
