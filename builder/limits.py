@@ -80,6 +80,7 @@ LABEL = Limit(100, "characters", "in a row's or column's label of a grid")
 
 ELEMENTS = Limit(200_000, "elements", "in a build file")
 SLOTS = Limit(50_000, "pieces and cards", "in the palettes and decks of a module")
+MAPS = Limit(2_000, "maps", "of a module, windows and hands of players among them")
 DEFINITIONS = Limit(16 << 20, "characters", "that define all pieces and prototypes of a module")
 ATTRIBUTES = Limit(5_000, "attributes", "of one component")
 ELEMENT_DEPTH = Limit(100, "levels", "of components within components")

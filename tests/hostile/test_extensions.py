@@ -74,6 +74,11 @@ def nobodys_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
             id="many pieces",
         ),
         pytest.param(
+            lambda path: extension(path, at("", *(part(MAP, mapName=f"{n * 7919:x}") for n in range(limits.MAPS)))),
+            "more than 2,000 maps",
+            id="many maps",
+        ),
+        pytest.param(
             lambda path: with_entry(
                 with_entry(path, "buildFile.xml", b"<!DOCTYPE a []><a/>"), "extensiondata", b""
             ),

@@ -27,7 +27,7 @@ from builder.vassal.buildfile.components import (
     SetupStack,
 )
 from builder.vassal.buildfile.declaration import Component
-from builder.vassal.buildfile.xml import declared, defined
+from builder.vassal.buildfile.xml import declared, defined, maps
 from builder.vassal.sequence import split
 
 _NAMES = ("mapName", "name", "entryName", "chartName", "title")
@@ -60,6 +60,7 @@ LONG_PIECES = (
     "with it the module's pieces are defined in more than {n:,} characters, which none needs: "
     "leave it out"
 )
+MANY_MAPS = "with it the module has more than {n:,} maps, which none needs: leave it out"
 MANY_PIECES = "with it the module has more than {n:,} pieces, which none needs: leave it out"
 
 MANY_LOOKS = "its elements are looked for in more places than any needs: leave it out"
@@ -322,11 +323,12 @@ def _attribute(part: Component) -> str:
 
 @dataclass(frozen=True)
 class _Size:
-    """How many elements a tree has, how many of them are pieces or cards, and in how many
-    characters these are defined."""
+    """How many elements a tree has, how many of them are pieces or cards, how many are maps,
+    and in how many characters the pieces are defined."""
 
     elements: int
     slots: int
+    maps: int
     defined: int
 
     @classmethod
@@ -335,12 +337,13 @@ class _Size:
         for part in root.walk():
             elements += 1
             slots += isinstance(part, PieceSlot)
-        return cls(elements, slots, defined(root))
+        return cls(elements, slots, maps(root), defined(root))
 
     def __add__(self, other: _Size) -> _Size:
         return _Size(
             self.elements + other.elements,
             self.slots + other.slots,
+            self.maps + other.maps,
             self.defined + other.defined,
         )
 
@@ -350,6 +353,8 @@ class _Size:
             raise GraftError(Saying(MANY_ELEMENTS, n=limits.ELEMENTS))
         if self.slots > limits.SLOTS:
             raise GraftError(Saying(MANY_PIECES, n=limits.SLOTS))
+        if self.maps > limits.MAPS:
+            raise GraftError(Saying(MANY_MAPS, n=limits.MAPS))
         if self.defined > limits.DEFINITIONS:
             raise GraftError(Saying(LONG_PIECES, n=limits.DEFINITIONS))
 

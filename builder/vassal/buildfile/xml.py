@@ -68,12 +68,20 @@ def to_bytes(root: Component) -> bytes:
 
 def from_bytes(data: bytes) -> Component:
     """The tree of a build file. Raises ValueError for what is no XML or declares entities, and for
-    longer definitions than any module has."""
+    longer definitions or more maps than any module has."""
     root = from_element(parse(data))
     if defined(root) > limits.DEFINITIONS:
         text = "its pieces are defined in more than {n:,} characters, which no module needs"
         raise ValueError(Saying(text, n=limits.DEFINITIONS))
+    if maps(root) > limits.MAPS:
+        text = "it has more than {n:,} maps, which no module needs"
+        raise ValueError(Saying(text, n=limits.MAPS))
     return root
+
+
+def maps(root: Component) -> int:
+    """How many maps a tree has, windows and hands of players among them."""
+    return sum(isinstance(part, components.MapWindow) for part in root.walk())
 
 
 def defined(root: Component) -> int:
