@@ -176,7 +176,9 @@ def moves(say: Voice, position: Position, answer: Moves) -> Iterator[RenderableT
     ids = [answer.unit] if answer.unit in position.by_id else answer.unit.split(",")
     names = ", ".join(unit_name(say, position, id_) for id_ in ids)
     where = spot(say, position, position.by_id[ids[0]].hex)
-    text = "in {hex}: {n:g} movement {n|point|points}"
+    early = _is_early(position, answer)
+    none = early and not answer.allowance
+    text = "in {hex}" if none else "in {hex}: {n:g} movement {n|point|points}"
     yield Text.assemble(
         (names, "bold"), " " + say(Saying(text, hex=AsWritten(where), n=answer.allowance))
     )
@@ -184,11 +186,18 @@ def moves(say: Voice, position: Position, answer: Moves) -> Iterator[RenderableT
     if answer.reach:
         yield from reach(say, position, answer)
         yield from reasons(say, by_rules(answer.reach))
-    else:
+    elif not early:  # of which one sentence is said, behind all else
         yield Text(say("It can reach no hex."), style="bold red")
     if closed := untold(answer.refused, answer.because):
         yield closed_hexes(say, position, closed, len(answer.reach) > MANY_HEXES)
     yield from further(say, position, answer.extra, but=("too_far", "rolled"))
+
+
+def _is_early(position: Position, answer: Moves) -> bool:
+    """Whether a unit moves nowhere because another phase is that of its moves."""
+    timing = answer.timing
+    elsewhere = timing is not None and not timing.assumed and timing.phase != position.phase
+    return elsewhere and not answer.reach
 
 
 def reach(say: Voice, position: Position, answer: Moves) -> Iterator[RenderableType]:

@@ -101,7 +101,7 @@ def text(*words: Any) -> str:
         (["supply"], ["1 out of supply", "3 supplied", "No line to a working source", "4315 4417 4515"]),
         (["zones"], ["German: 6 hexes", "4415"]),
         (["stacking"], ["No stack breaks a rule"]),
-        (["moves", "B"], ["Units move in their own movement phase", "can reach no hex"]),
+        (["moves", "B"], ["Units move in their own movement phase", "No answer in the phase"]),
         (["moves", "D"], ["6 movement points", "Roll the die"]),
         (["odds"], ["4416", "[odd/name], C, B", "stand-in"]),
         (
@@ -144,6 +144,12 @@ def test_all_attacks_narrowed(ring: Path, words: list[str], said: str) -> None:
     done = kessel("odds", ring, *words)
     told = done.stdout + str(done.exception or "")
     assert said in " ".join(told.split())
+
+
+def test_a_unit_that_moves_in_another_phase_is_told_that_alone(ring: Path) -> None:
+    told = text("moves", ring, "B")
+    assert "0 movement points" not in told
+    assert "can reach no hex" not in told
 
 
 def test_moves_in_their_phase(ring: Path) -> None:
