@@ -10,9 +10,11 @@ from pathlib import Path
 from assistant.games.nr.arrivals import (
     LEAVING,
     arrivals,
+    free_turns,
     is_lost_rumanian,
     leaves_supplied,
     leaving_garrison,
+    modernised,
 )
 from assistant.games.nr.battle import MARKERS, target_limit
 from assistant.games.nr.movement import CAPACITY, bar_embark, detraining_hexes, may_buy_rail
@@ -84,12 +86,50 @@ def cards_drawn(situation: Situation, side: str) -> int:
     army that left the game dead or out of supply; the Axis one alone on turn 23."""
     if side == AXIS and situation.turn == ONE_CARD_TURN:
         return 1
-    lost = SOVIET if side == AXIS else AXIS
+    more = situation.turn in ONE_MORE[side]
+    return CARDS + more - len(sites_lost(situation, side)) - _missed(situation, side)
+
+
+@rule("5.2")
+def sites_lost(situation: Situation, side: str) -> frozenset[str]:
+    """The sites that the enemy holds, each of which costs a card: the wells of Rumania, those of
+    the Caucasus and Moscow."""
     oil = situation.hexset("rumanian-oil")
     wells = situation.board.hexes_with("oil")
     sites = oil if side == AXIS else (wells - oil) | situation.hexset("moscow")
-    held = sum(situation.control.get(name) == lost for name in sites)
-    return CARDS + (situation.turn in ONE_MORE[side]) - held - _missed(situation, side)
+    return frozenset(name for name in sites if situation.control.get(name) == enemy_of(side))
+
+
+@rule("5.2", "13.5")
+def draws(situation: Situation, side: str) -> Tells:
+    """How many cards are drawn, and why not four."""
+    lost, more = sites_lost(situation, side), situation.turn in ONE_MORE[side]
+    missed = _missed(situation, side)
+    told = Tells(values={"n": cards_drawn(situation, side)})
+    if side == AXIS and situation.turn == ONE_CARD_TURN:
+        return replace(told, text=LEAST_DRAWN)
+    if lost or more or missed:
+        told = replace(told, text=WHY_DRAWN[bool(lost), more, bool(missed)])
+    return replace(told, hexes=tuple(sorted(lost)))
+
+
+_DRAWN = "{n} {n|card is|cards are} drawn:"
+LEAST_DRAWN = f"{_DRAWN} the Axis has no more on this turn."
+WHY_DRAWN = {
+    (True, False, False): f"{_DRAWN} one less for each of these hexes, which the enemy holds.",
+    (False, True, False): f"{_DRAWN} one more on this turn.",
+    (False, False, True): f"{_DRAWN} one less for an army that leaves dead or out of supply.",
+    (True, True, False): (
+        f"{_DRAWN} one more on this turn, and one less for each of these hexes, which the enemy "
+        "holds."
+    ),
+    (True, False, True): (
+        f"{_DRAWN} one less for each of these hexes, which the enemy holds, and one less for an "
+        "army that leaves dead or out of supply."
+    ),
+}
+"""By sites that the enemy holds, a turn with one more, and an army that leaves: no turn has both
+of the last."""
 
 
 @rule("13.5")
@@ -104,6 +144,16 @@ def _missed(situation: Situation, side: str) -> int:
         for unit in situation.position.units
         if LEAVING.get(situation.turn, "none") in (unit.id, unit.counter)
     )
+
+
+@rule("7.2", "7.2.0")
+def free_modernisations(situation: Situation, side: str) -> Tells | None:
+    """The units among which the free modernisations are chosen, and how many those are."""
+    for one in modernised(situation) if side == SOVIET else ():
+        if one.state == "possible" and not one.price:
+            most = min(free_turns(situation), len(one.units))
+            return Tells(tuple(one.units), values={"n": most})
+    return None
 
 
 @rule("13.5")
@@ -348,7 +398,8 @@ FACTS: Mapping[str, Fact[Situation]] = {
     "last": lambda s, _: when(s.turn >= s.definition.turns.last),
     "discards": discards,
     "hand-kept": hand_kept,
-    "draws": lambda s, side: Tells(values={"n": cards_drawn(s, side)}),
+    "draws": draws,
+    "modernised": free_modernisations,
     "red": red,
     "unsupplied": lambda s, _: of_units(u for u in unsupplied(s) if "oos" not in u.markers),
     "mobile": lambda s, side: of_units(mobile(s, side)),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from nr_board import axis, cadre, fort, place, soviet, tank, volkssturm
 
@@ -330,6 +332,23 @@ def test_units_without_a_land_route_are_not_modernised() -> None:
     assert [(one.units, one.state) for one in told if one.kind == "modernisation"] == [
         (("C",), "barred")
     ]
+
+
+def test_the_turn_tells_how_many_are_modernised_and_why_so_many_cards_are_drawn() -> None:
+    units = [soviet(id_, f"281{at}", (4, 3), step=2) for at, id_ in enumerate("CDE")]
+    told = RULES.turn(place(*units, turn=14, phase="soviet-organisation")).duties
+    assert [(one.units, str(one.what)) for one in told if one.rule == "7.2"] == [
+        (("C", "D", "E"), "Of these 2 may be modernised free of cards.")
+    ]
+    cards = place(soviet("C", "2810"), turn=9, phase="axis-cards")
+    for held, why in (
+        ("soviet", "4 cards are drawn: one more on this turn, and one less for each"),
+        ("axis", "5 cards are drawn: one more on this turn."),
+    ):
+        told = RULES.turn(replace(cards, control={"1121": held})).duties
+        (drawn,) = (one for one in told if one.rule == "5.2")
+        assert str(drawn.what).startswith(why)
+        assert drawn.hexes == (("1121",) if held == "soviet" else ())
 
 
 def test_questions_that_cannot_be_asked() -> None:
