@@ -16,6 +16,7 @@ from assistant.report.shown import (
 )
 from assistant.report.terminal import plain_line
 from assistant.words.voice import ENGLISH, Voice, general, voice
+from builder.game.carriers import ATTACKS, BATTLE_PROPERTY, DEFENDS, ROLE_PROPERTY
 from builder.game.problems import ProblemsError
 from builder.saying import Saying
 from builder.vassal.diff import Change
@@ -151,7 +152,9 @@ def _group_lines(say: Voice, group: ShownGroup) -> Iterator[str]:
 def place_said(say: Voice, place: str) -> str:
     """A place at the head of a line: what a sentence writes small begins with a capital here."""
     track, space = place.rpartition(" ")[::2]
-    said = say(place) if not (track and space.lstrip("-").isdigit()) else f"{say(track)} {space}"
+    said = say(place)
+    if said == place and track and space.lstrip("-").isdigit():
+        said = f"{say(track)} {space}"
     return said[:1].upper() + said[1:] if place[:1].isupper() else said
 
 
@@ -169,7 +172,19 @@ def _piece_text(say: Voice, piece: ShownPiece) -> str:
             facts.append(say(Saying("reduced, face {n}", n=piece.step)))
         elif lost not in facts[0] and "(reduced)" not in facts[0]:
             facts.append(lost)
-    return " · ".join([*facts, *map(say, piece.markers)])
+    return " · ".join([*facts, *map(say, piece.markers), *map(say, _battle_said(piece))])
+
+
+def _battle_said(piece: ShownPiece) -> Iterator[Saying]:
+    """Of a declared battle what the module's badge on the unit says: `>3`, `=3`."""
+    kept = dict(piece.properties)
+    template = {
+        ATTACKS: "attacks in battle {n}",
+        DEFENDS: "defends in battle {n}",
+    }.get(kept.get(ROLE_PROPERTY, ""))
+    number = kept.get(BATTLE_PROPERTY, "")
+    if template and number.isdecimal():
+        yield Saying(template, n=number)
 
 
 def _log_lines(say: Voice, shown: Shown) -> Iterator[str]:

@@ -12,8 +12,16 @@ from typer.testing import CliRunner
 from assistant.binding import open_record
 from assistant.cli.app import app
 from assistant.report.position_report import report
-from assistant.report.show import place_said, show, show_json, show_text
-from assistant.report.shown import by_name, groups_of, plain, shown_pieces, unsaid, untold
+from assistant.report.show import _piece_text, place_said, show, show_json, show_text
+from assistant.report.shown import (
+    ShownPiece,
+    by_name,
+    groups_of,
+    plain,
+    shown_pieces,
+    unsaid,
+    untold,
+)
 from assistant.words.voice import general, voice, voices
 from builder.adopt.stock import table_piece
 from builder.saying import Saying
@@ -333,6 +341,26 @@ def test_a_state_that_the_chat_does_not_tell_has_its_name():
 def test_places_and_decks_are_read_in_spanish(english, spanish):
     assert place_said(voice(read_once("mlb"), "es"), english) == spanish
     assert place_said(general("en"), english) == english
+
+
+def test_a_deck_that_ends_in_a_number_is_no_space_of_a_track():
+    """The Spanish show told the box "Cartas de 1945" as "Cards of 1945"."""
+    assert place_said(voice(read_once("nr"), "es"), "Cards of 1945") == "Cartas de 1945"
+
+
+@pytest.mark.parametrize(
+    ("role", "english", "spanish"),
+    [
+        ("attack", "A · attacks in battle 3", "A · ataca en el combate 3"),
+        ("defence", "A · defends in battle 3", "A · defiende en el combate 3"),
+        ("", "A", "A"),
+    ],
+)
+def test_a_declared_battle_is_told_as_the_badge_on_the_unit_says(role, english, spanish):
+    kept = (("Battle", "3"), ("BattleRole", role))
+    piece = ShownPiece("1", "A", "Map", 0, 0, "0101", None, (), False, None, kept)
+    assert _piece_text(general("en"), piece) == english
+    assert _piece_text(general("es"), piece) == spanish
 
 
 def test_chat_loses_its_formatting_and_nothing_else():
