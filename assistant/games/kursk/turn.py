@@ -12,7 +12,7 @@ from assistant.games.kursk import arrivals
 from assistant.games.kursk.air import air_points, at_hand, flying, intercepts
 from assistant.games.kursk.arrivals import amount, places, replacements
 from assistant.games.kursk.battle import Battle, Declared, may_attack
-from assistant.games.kursk.guns import supporters
+from assistant.games.kursk.guns import bar_to_fire, supporters
 from assistant.games.kursk.rail import UNITS_PER_TURN
 from assistant.games.kursk.scenarios import is_july
 from assistant.games.kursk.score import (
@@ -175,16 +175,29 @@ def attacked(situation: Situation, side: str) -> Iterator[Unit]:
     return (unit for name in targets(situation, side) for unit in situation.at(name))
 
 
+def battles_ahead(situation: Situation, side: str) -> Iterator[Battle]:
+    """The battle in each of these hexes, before anything of it is declared."""
+    for name in targets(situation, side):
+        yield Battle(situation, name, may_attack(situation, name), Declared())
+
+
+@rule("6.33", "11.59", "13.22", "13.28")
+def firing(situation: Situation, side: str) -> Tells | None:
+    """Anti-tank guns in these hexes that may fire."""
+    battles = battles_ahead(situation, side)
+    able = (battle for battle in battles if bar_to_fire(battle) is None)
+    return of_units(gun for battle in able for gun in battle.guns_of("anti-tank"))
+
+
 @rule("13.3", "13.31", "13.32", "13.33", "13.36", "13.38", "11.59")
 def giving_fire(situation: Situation, side: str) -> Tells | None:
     """Headquarters of the other side with anti-tank points that they may give to those who defend
     a hex which may be attacked now."""
-    battles = (
-        Battle(situation, name, may_attack(situation, name), Declared())
-        for name in targets(situation, side)
-    )
     giving = {
-        hq.id for battle in battles for hq, _, bar in supporters(battle, "anti-tank") if bar is None
+        hq.id
+        for battle in battles_ahead(situation, side)
+        for hq, _, bar in supporters(battle, "anti-tank")
+        if bar is None
     }
     return of_units(u for u in headquarters(situation, enemy_of(side)) if u.id in giving)
 
@@ -229,7 +242,7 @@ FACTS: Mapping[str, Fact[Situation]] = {
     "asleep": lambda s, side: of_units(
         u for u in s.of_side(side) if not is_partisan(u) and s.command.is_reserve(u)
     ),
-    "firing": lambda s, side: of_units(u for u in attacked(s, side) if u.type == "anti-tank"),
+    "firing": firing,
     "giving-fire": giving_fire,
     "targets": lambda s, side: of_hexes(targets(s, side)),
     "woken": lambda s, side: of_units(u for u in attacked(s, side) if s.command.is_reserve(u)),

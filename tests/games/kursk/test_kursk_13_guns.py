@@ -6,6 +6,7 @@ import pytest
 from kursk_battle import ARMOUR, B, D, T, a, odds, s
 from kursk_board import GH, SH, grey, gun, hq, situation
 
+from assistant.games.kursk import RULES
 from assistant.games.kursk.guns import levels_lost
 from assistant.questions.answers import Odds
 
@@ -163,6 +164,22 @@ def test_anti_tank_fire_in_every_segment_13_27() -> None:
     )
     assert fire(odds(a(), D, at, phase="german-movement"))["own_result"] == "full"
     assert fire(odds(a(), D, at))["own_result"] == "half, rounded up"
+
+
+@pytest.mark.parametrize(
+    ("held", "told"),
+    [
+        ((D, gun("X", T, type_="anti-tank")), ("X",)),
+        ((D, gun("X", T, type_="anti-tank", markers=["disrupted"])), None),  # 6.33
+        ((gun("X", T, type_="anti-tank"),), None),  # 13.28
+        ((D, gun("X", T, type_="artillery")), None),
+    ],
+)
+def test_the_turn_tells_guns_that_may_fire(held, told) -> None:
+    """And none that `odds` bars."""
+    position = situation(GH, SH, a(), *held, phase="german-gun").position
+    found = [duty for duty in RULES.turn(position).duties if duty.rule == "13.22"]
+    assert [duty.units for duty in found] == ([told] if told else [])
 
 
 def test_levels_lost_d25() -> None:
