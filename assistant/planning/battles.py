@@ -64,16 +64,18 @@ class Field:
     ends: Deadline | None = None
     """When no further target is looked at; none: all are."""
     worn: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
+    bound: frozenset[str] = frozenset()
+    """The units that have to attack."""
     left: int = 0
     """Targets that were not looked at, or not to the end, for want of time."""
 
     def battles(self) -> list[Prospect]:
-        """All battles worth a thought: for a target none is kept that needs more units and
-        promises no more than another. Those that the report lists are among them however little
-        time there was, so that no plan is worth less than that list."""
+        """All battles worth a thought: for a target none is kept that needs more units, none of
+        which has to attack, and promises no more than another. Those that the report lists are
+        among them however little time there was, so that no plan is worth less than that list."""
         looked = self._moving() if any(self.reach.values()) else self._standing()
         listed = self._listed()
-        found = [battle for of_one in looked for battle in leanest(of_one)]
+        found = [battle for of_one in looked for battle in leanest(of_one, self.bound)]
         known = {(battle.odds.target, battle.units) for battle in found if not battle.moved}
         return found + [b for b in listed if (b.odds.target, b.units) not in known]
 
@@ -273,12 +275,15 @@ def moved_to(position: Position, places: Mapping[str, str]) -> Position:
     return position.with_units([*staying, *moved])
 
 
-def leanest(battles: Iterable[Prospect]) -> list[Prospect]:
-    """Without those for which fewer of the same units in the same hexes do as well."""
+def leanest(battles: Iterable[Prospect], bound: frozenset[str] = frozenset()) -> list[Prospect]:
+    """Without those for which fewer of the same units in the same hexes do as well, and as many of
+    the `bound`, who have to attack."""
     ordered = sorted(battles, key=lambda battle: (len(battle.units), sorted(battle.units)))
     kept: list[Prospect] = []
     for battle in ordered:
-        if not any(other.units <= battle.units and _as_good(other, battle) for other in kept):
+        owed = battle.units & bound
+        leaner = (one for one in kept if owed <= one.units <= battle.units)
+        if not any(_as_good(other, battle) for other in leaner):
             kept.append(battle)
     return kept
 

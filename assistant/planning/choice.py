@@ -24,17 +24,29 @@ MEASURES: Mapping[str, Measure] = {
 enemy steps with one's own counting double, or all in one."""
 
 SECONDS = 6.0
+SLIGHT = 1e-3
+"""A gain in worth that is none: the solver's tolerance."""
+_BOUND = 100.0
+"""What it weighs that a unit attacks which has to: more than any battle is worth."""
 _EACH = 1e-4
 """What a unit must bring at least: of equal plans the one with fewer units is taken."""
 
 
 @dataclass(frozen=True)
 class Choice:
-    """The battles chosen, their worth, and how far at most the best set is above it (0: exact)."""
+    """The battles chosen, their worth, how far at most the best set is above it (0: exact), and how
+    many attack in them who have to."""
 
     battles: tuple[Prospect, ...]
     worth: float
     gap: float
+    bound: int = 0
+
+    def is_better(self, other: Choice) -> bool:
+        """Whether more attack that have to, or as many with more worth."""
+        if self.bound != other.bound:
+            return self.bound > other.bound
+        return self.worth > other.worth + SLIGHT
 
 
 @dataclass(frozen=True)
@@ -50,18 +62,24 @@ def choose(
     measure: Measure,
     crowds: Sequence[Crowd] = (),
     seconds: float = SECONDS,
+    bound: frozenset[str] = frozenset(),
 ) -> Choice:
-    """The set of battles that is worth the most: an integer programme solved by HiGHS, which gives
-    the best that it has found after so many seconds."""
+    """The set of battles that is worth the most, of those in which most of the `bound` units
+    attack: an integer programme solved by HiGHS, which gives the best that it has found after so
+    many seconds."""
     worth = [
-        measure(battle.outlook) * battle.weight - _EACH * len(battle.units) for battle in battles
+        measure(battle.outlook) * battle.weight
+        - _EACH * len(battle.units)
+        + _BOUND * len(battle.units & bound)
+        for battle in battles
     ]
     wanted = [number for number, value in enumerate(worth) if value > 0]
     if not wanted:
         return Choice((), 0.0, 0.0)
     chosen, gap = _solved(wanted, worth, _limits(battles, wanted, crowds), seconds)
     picked = tuple(battles[number] for number in chosen)
-    return Choice(picked, sum(measure(battle.outlook) * battle.weight for battle in picked), gap)
+    total = sum(measure(battle.outlook) * battle.weight for battle in picked)
+    return Choice(picked, total, gap, sum(len(battle.units & bound) for battle in picked))
 
 
 def _limits(

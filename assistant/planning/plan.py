@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from assistant.planning.battles import UNSEEN, Field, Prospect, moved_to
 from assistant.planning.choice import MEASURES, SECONDS, Choice, Crowd, choose
 from assistant.planning.deadline import Deadline, deadline
+from assistant.planning.duty import bound, compulsory
 from assistant.planning.elsewhere import from_elsewhere
 from assistant.planning.growth import grown
 from assistant.planning.outlook import Outlook, strength
@@ -32,8 +33,6 @@ LATE = (
     "For want of time {n} {n|target was|targets were} not looked at to the end: a better plan may "
     "be there."
 )
-SLIGHT = 1e-3
-"""A gain in worth that is none: the solver's tolerance."""
 BETTERED = 3
 """How often the units that a plan leaves idle look for a battle of theirs, or join one."""
 SHIFTED = 2
@@ -42,6 +41,8 @@ GROWN = (
     "Forces that move are put together unit by unit, and not every one is tried: a better plan may "
     "be there."
 )
+FORCED = "The plan attacks {hexes} only because those who do must attack ({rule})."
+UNFOUGHT = "By rule {rule} these must attack too, and no battle of theirs was found: {units}."
 ALONE = "No two units may attack together here, and the plan attacks each hex once."
 HUNGRY = "Where the plan moves it, {units} is out of supply: its battle counts for half."
 ALL_HUNGRY = (
@@ -129,7 +130,8 @@ def best_plan(
     combat = position.in_phase(combat_phase(door, side))
     spends = SPENT in position.game.definition.units.fields and combat.phase == position.phase
     worn = {unit: {name: _wear(way) for name, way in ways.items()} for unit, ways in paths.items()}
-    field = Field(door.rules, combat, side, reach, spends, ends, worn)
+    owed = frozenset() if paths else bound(door.rules, combat)
+    field = Field(door.rules, combat, side, reach, spends, ends, worn, owed)
     battles, choice = _fed(field, *_bettered(field, measure, ends), measure, ends)
     choice, made = _made(field, position, battles, choice, measure, ends, paths)
     planned = tuple(
@@ -149,6 +151,7 @@ def best_plan(
         idle=tuple(sorted(idle)),
         considered=len(battles),
         notes=(
+            *_owed(field, choice.battles, measure),
             *_hungry(field, choice.battles),
             *_ordered(planned, made),
             *_notes(bool(paths)),
@@ -268,7 +271,7 @@ def _bettered(field: Field, measure: str, ends: Deadline) -> tuple[list[Prospect
             break
         battles += more
         better = _with_room(field, battles, measure, ends)
-        helped = better.worth > choice.worth + SLIGHT
+        helped = better.is_better(choice)
         if helped:
             choice = better
         elif taken:
@@ -295,7 +298,7 @@ def _shifted(
             break
         battles = [*battles, *more]
         better_choice = _with_room(field, battles, measure, ends)
-        if better_choice.worth <= choice.worth + SLIGHT:
+        if not better_choice.is_better(choice):
             break
         choice = better_choice
     return battles, choice
@@ -312,7 +315,7 @@ def _with_room(
     no more than may be; each time that it is made anew takes a moment even when the time is over,
     because a plan must be lawful."""
     crowds = [*barred]
-    choice = choose(battles, MEASURES[measure], crowds, _seconds(ends))
+    choice = choose(battles, MEASURES[measure], crowds, _seconds(ends), field.bound)
     numbers = {id(battle): number for number, battle in enumerate(battles)}
     before = {violation.hex for violation in field.rules.stacking(field.position).violations}
     for _ in range(ROUNDS):
@@ -324,7 +327,7 @@ def _with_room(
         for name in sorted(full):
             parts = [b for b in choice.battles if name in b.places.values() and b.moved]
             crowds.append(Crowd(frozenset(numbers[id(b)] for b in parts), len(parts) - 1))
-        choice = choose(battles, MEASURES[measure], crowds, _seconds(ends))
+        choice = choose(battles, MEASURES[measure], crowds, _seconds(ends), field.bound)
     return choice
 
 
@@ -347,6 +350,17 @@ def _unseen(field: Field, battles: Sequence[Prospect]) -> tuple[str, ...]:
     """A table that shows the top of a stack promises too much."""
     hidden = sum(battle.weight < 1 for battle in battles)
     return (Saying(UNSEEN_BELOW, n=hidden),) if hidden else ()
+
+
+def _owed(field: Field, battles: Sequence[Prospect], measure: str) -> Iterator[str]:
+    """Battles that are fought only because they must be, and who has to attack and does not."""
+    rule = compulsory(field.position.game)
+    fighting = {unit for battle in battles for unit in battle.units}
+    poor = [b.odds.target for b in battles if MEASURES[measure](b.outlook) * b.weight <= 0]
+    if poor:
+        yield Saying(FORCED, hexes=sorted(poor), rule=rule)
+    if left := sorted(field.bound - fighting):
+        yield Saying(UNFOUGHT, units=left, rule=rule)
 
 
 def _tired(field: Field, battles: Sequence[Prospect]) -> tuple[str, ...]:

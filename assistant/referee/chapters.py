@@ -38,14 +38,6 @@ def rule_of(game: Game, subject: Subject) -> str:
     return cite(chapters[subject], subject)
 
 
-def compulsory(game: Game) -> str:
-    """The number of the rule by which units must attack; empty where combat is voluntary."""
-    if game.rules is None:
-        return play_of(game.id).must_attack
-    combat = game.rules.combat
-    return cite(combat, "combat", "mandatory") if combat.mandatory else ""
-
-
 def rule_of_result(game: Game, result: str) -> str:
     """The number of the rule of a result of battles; that of results where it has none of its
     own."""

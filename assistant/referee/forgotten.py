@@ -6,11 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from assistant.planning.duty import bound, compulsory
 from assistant.position import Position
-from assistant.questions.protocol import NO_OPTIONS, HasTurn, QuestionError, Rules
+from assistant.questions.protocol import NO_OPTIONS, QuestionError, Rules
 from assistant.questions.reasons import Saying
 from assistant.referee.battles import LoggedBattle
-from assistant.referee.chapters import compulsory, kind_of
+from assistant.referee.chapters import kind_of
 from assistant.referee.phases import Segment, just_before, sets_right
 from assistant.referee.verdicts import Verdict, placed, unknown, unlawful
 
@@ -23,19 +24,6 @@ FOUGHT_LATE = (
     "{why} (rule {rule}) But of them some attack at step {n}: the marker may have been put on too "
     "early."
 )
-
-
-def bound(rules: Rules, position: Position) -> frozenset[str]:
-    """The units that have to attack as the table lies."""
-    rule = compulsory(position.game)
-    if not rule or not isinstance(rules, HasTurn):
-        return frozenset()
-    try:
-        duties = rules.turn(rules.visible(position)).duties
-    except QuestionError:
-        return frozenset()
-    must = (duty for duty in duties if duty.standing == "must" and duty.rule == rule)
-    return frozenset(id_ for duty in must for id_ in duty.units)
 
 
 @dataclass(frozen=True)

@@ -133,6 +133,37 @@ def test_a_plan_fights_in_combat_and_overruns_nobody(tmp_path: Path) -> None:
     assert combat_phase(open_table(file), "german") == "german-first-combat"
 
 
+@pytest.mark.parametrize(
+    ("hexes", "fought", "told"),
+    [
+        (
+            {"soviet-3": "4402", "german-35-infantry": "4403"},
+            ["4403"],
+            "The plan attacks 4403 only because those who do must attack (11.1).",
+        ),
+        (
+            {"soviet-3": "4402", "german-35-infantry": "4403", "soviet-49": "4404"},
+            ["4403"],
+            "",
+        ),
+    ],
+    ids=["alone", "with another"],
+)
+def test_a_plan_lets_attack_who_must(
+    tmp_path: Path, hexes: dict[str, str], fought: list[str], told: str
+) -> None:
+    file = tmp_path / "dagc.toml"
+    units = "".join(f'[[unit]]\ncounter = "{id_}"\nhex = "{hex_}"\n' for id_, hex_ in hexes.items())
+    head = 'game = "dagc"\nscenario = "historical"\nturn = 1\nphase = "soviet-pre-combat"\n'
+    file.write_text(f'{head}[state]\nbagration = "4004"\n{units}', encoding="utf-8")
+    plan = best_plan(open_table(file), "soviet")
+    assert [battle.odds.target for battle in plan.battles] == fought
+    assert {unit for battle in plan.battles for unit in battle.odds.attackers} >= {
+        unit for unit in hexes if unit.startswith("soviet")
+    }
+    assert (told in map(str, plan.notes)) == bool(told)
+
+
 def test_several_units_are_brought_to_one_hex_where_that_is_worth_more(tmp_path: Path) -> None:
     file = tmp_path / "kursk.toml"
     placed = (

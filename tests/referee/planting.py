@@ -8,14 +8,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from assistant.games import play_of
+from assistant.planning.duty import bound, compulsory
 from assistant.planning.outlook import GONE, steps_left
 from assistant.position import Unit
 from assistant.questions.answers import Moves, Odds, Retreats
 from assistant.questions.play import Due, Rolled
 from assistant.questions.protocol import QuestionError
 from assistant.referee.arriving import entrances
-from assistant.referee.chapters import compulsory, kind_of, rule_of, rule_of_result
-from assistant.referee.forgotten import bound
+from assistant.referee.chapters import kind_of, rule_of, rule_of_result
 from assistant.referee.losses import attackers_due
 from assistant.referee.marks import supply_marks
 from assistant.referee.moves import is_mentioned

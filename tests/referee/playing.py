@@ -11,6 +11,7 @@ from pathlib import Path
 
 from assistant.binding import Record
 from assistant.games import play_of, rules_for
+from assistant.planning.duty import bound
 from assistant.planning.outlook import GONE, STANDS, fate_of, steps_of
 from assistant.position import Position, Unit, called
 from assistant.questions.answers import Odds, Retreats, UnitRetreats, as_json
@@ -18,7 +19,6 @@ from assistant.questions.play import Mark, Rolled
 from assistant.questions.protocol import QuestionError
 from assistant.referee.arriving import entrances
 from assistant.referee.chapters import kind_of
-from assistant.referee.forgotten import bound
 from assistant.referee.log_reader import Reader
 from assistant.referee.losses import attackers_due
 from assistant.referee.marks import judging_phases, marks_of, supply_marks
