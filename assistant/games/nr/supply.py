@@ -267,8 +267,30 @@ def why_not(network: Network, unit: Unit) -> Iterator[Reason]:
             text = "City {hex} is not supplied itself: {why}"
             yield Reason("6.1", text, hex=city, why=_cut(network, city))
     shut = sorted(place for place in situation.near(unit.hex) if place in network.closed)
+    shut += sorted(cutting(network, unit.hex).difference(shut))
     yield from (why for place in shut if (why := why_closed(network, place)))
     yield Reason("6.2", "No usable sea at its hex, no adjacent unit with a land route of its own.")
+
+
+@rule("6.1", "6.3")
+def cutting(network: Network, place: str) -> set[str]:
+    """The hexes at which routes from a place end though a source would be near enough behind
+    them."""
+    situation, board = network.situation, network.situation.board
+    never = board.areas | board.hexes_with(*NO_ROUTE)
+    sources = (
+        (network.cities, LONGEST),
+        (situation.edges[network.side], int(situation.option("edge-distance"))),
+    )
+    free = [(Lines(found, situation.around, never), longest) for found, longest in sources]
+    reached = flood([place], situation.around, network.closed, reach=LONGEST - 1).distance
+    return {
+        near
+        for at, far in reached.items()
+        for near in situation.around.get(at, ())
+        if near in network.closed
+        and any(far + 1 + lines.length(near) <= longest for lines, longest in free)
+    }
 
 
 def _cut(network: Network, city: str) -> str:

@@ -18,6 +18,17 @@ def test_adjacent_sources_do_not_chain() -> None:  # EX5, EX6
     assert found["B"].source == "1811"
 
 
+def test_the_hexes_that_cut_a_route_off_are_named_also_beyond_the_next() -> None:
+    """Two hexes from the unit, between it and its city."""
+    line = [soviet(f"S{row}", f"15{row:02}") for row in (7, 9, 11, 13, 15)]
+    found = supply(place(axis("B", "1811"), axis("C", "1411"), *line, **CITY))["B"]
+    told = [str(why.text) for why in found.because if why.rule == "6.3"]
+    assert (found.state, told) == (
+        "oos",
+        ["1611 lies in an enemy zone and holds no friendly unit."],
+    )
+
+
 @pytest.mark.parametrize(("reading", "state"), [(True, "alt"), (False, "oos")])
 def test_an_adjacent_source_across_water(reading: bool, state: str) -> None:  # A6
     units = [axis("A", "1811"), axis("B", "1911")]
