@@ -74,14 +74,18 @@ class Chains:
 
     @cached_property
     def _nearest(self) -> Mapping[str, Link]:
-        """For each hex the link with the fewest changes on its way to a goal."""
+        """For each hex the link with the fewest hexes on its way to a goal, then the fewest
+        changes."""
+        far: dict[Link, int] = {}
+        for link, onward in self.links.items():  # the nearer ones come first
+            far[link] = 0 if onward is None else far[onward] + (onward.hex != link.hex)
         best: dict[str, Link] = {}
-        for link in sorted(self.links, key=lambda link: (link.changes, link.kind)):
+        for link in sorted(self.links, key=lambda link: (far[link], link.changes, link.kind)):
             best.setdefault(link.hex, link)
         return best
 
     def chain(self, name: str) -> Iterator[Link]:
-        """A chain from a hex that is tied to a goal, with the fewest changes."""
+        """The shortest chain from a hex that is tied to a goal."""
         link: Link | None = self._nearest[name]
         while link is not None:
             yield link

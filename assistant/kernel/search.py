@@ -284,6 +284,49 @@ def cheapest_ways(
     return found
 
 
+def shortest_ways(
+    starts: Iterable[str],
+    onward: Callable[[str], Iterable[tuple[str, float]]],
+    closed: Container[str] = frozenset(),
+    budget: float = ENDLESS,
+    wanted: Iterable[str] = (),
+) -> dict[str, tuple[str, ...]]:
+    """From each of the `wanted` hexes the way of the fewest hexes to one of some starts, of all
+    that cost at most `budget`; of equally short ones the cheapest, then the first by its names.
+
+    For lines of any length on which something is counted: the cheapest of them may wander over the
+    whole map.
+    """
+    missing, least = set(wanted), dict[str, float]()
+    ways: dict[str, tuple[str, ...]] = {}
+    fringe: dict[str, tuple[float, _Way]] = {name: (0.0, (name, None)) for name in starts}
+    while fringe and missing:
+        least |= {name: cost for name, (cost, _) in fringe.items()}
+        for name in missing & fringe.keys():
+            ways[name] = tuple(_names(fringe[name][1]))
+        missing -= fringe.keys()
+        reached: dict[str, tuple[float, _Way]] = {}
+        for name, (cost, way) in sorted(fringe.items()):
+            for near, step in onward(name):
+                total = cost + step
+                if near in closed or total > budget or total >= least.get(near, ENDLESS):
+                    continue
+                if near not in reached or total < reached[near][0]:
+                    reached[near] = total, (near, way)
+        fringe = reached
+    return ways
+
+
+_Way = tuple[str, Any]
+"""A hex and the way from it to its start, which ends in None."""
+
+
+def _names(way: _Way | None) -> Iterator[str]:
+    while way is not None:
+        name, way = way
+        yield name
+
+
 # Movement over hexes
 
 

@@ -32,3 +32,11 @@ def test_what_is_tied_to_a_goal(most: int, shut: str, tied: str) -> None:
 def test_a_chain_leads_to_the_goal() -> None:
     way = [(link.hex, link.kind) for link in chains(2).chain("5")]
     assert way == [(name, "rail") for name in "543"] + [(name, "road") for name in "321"]
+
+
+def test_of_several_chains_the_shortest_is_told_though_it_changes_more_often() -> None:
+    ways = {"road": joined([("1", "2"), ("2", "3"), ("3", "4")]), "rail": joined([("1", "4")])}
+    closed = {"road": frozenset[str](), "rail": frozenset[str]()}
+    found = Chains(ways, {"road": frozenset("1"), "rail": frozenset()}, closed, 1)
+    way = [(link.hex, link.kind) for link in found.chain("4")]
+    assert way == [("4", "rail"), ("1", "rail"), ("1", "road")]

@@ -7,7 +7,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from assistant.kernel.search import ENDLESS, Barred, Step, cheapest_ways, search
+from assistant.kernel.search import (
+    ENDLESS,
+    Barred,
+    Step,
+    cheapest_ways,
+    search,
+    shortest_ways,
+)
 from assistant.questions.reasons import Reason
 
 CLOSED = Reason("1.1", "closed")
@@ -103,3 +110,42 @@ def test_ways_to_enough_hexes_are_those_of_a_whole_search() -> None:
         steps, _ = search(sorted(starts), onward.__getitem__, 6)
         assert steps.cost == whole.cost
         assert {n: steps.path(n) for n in whole.cost} == {n: whole.path(n) for n in whole.cost}
+
+
+def shortest(
+    lanes: dict[str, list[tuple[str, float]]], starts: list[str], end: str, budget: float
+) -> int | None:
+    """Steps of the shortest way within a budget: all that costs let one do, step after step."""
+    at = {(name, 0.0) for name in starts}
+    for steps in range(len(lanes)):
+        if any(name == end for name, _ in at):
+            return steps
+        onward = {(near, cost + its) for name, cost in at for near, its in lanes[name]}
+        at = {(name, cost) for name, cost in onward if cost <= budget}
+    return None
+
+
+@pytest.mark.parametrize(
+    ("budget", "closed", "way"),
+    [(4, "", "DCA"), (3, "", "DCBA"), (2, "", None), (9, "B", "DCA"), (9, "C", None)],
+)
+def test_the_shortest_way_within_a_budget(budget: float, closed: str, way: str | None) -> None:
+    lanes = LANES | {"C": [("D", 0.0)]}
+    found = shortest_ways(["A"], lanes.__getitem__, closed, budget, ["D"])
+    assert found == ({"D": tuple(way)} if way else {})
+
+
+def test_no_way_within_a_budget_is_shorter() -> None:
+    chance = random.Random(11)
+    names = [f"{n:02d}" for n in range(40)]
+    for _ in range(20):
+        lanes = {
+            name: [(near, float(chance.random() < 0.6)) for near in chance.sample(names, 3)]
+            for name in names
+        }
+        start, *asked = chance.sample(names, 5)
+        found = shortest_ways([start], lanes.__getitem__, (), 1, asked)
+        steps = {name: shortest(lanes, [start], name, 1) for name in asked}
+        assert {name: len(way) - 1 for name, way in found.items()} == {
+            name: most for name, most in steps.items() if most is not None
+        }

@@ -3,8 +3,7 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import pairwise
@@ -27,7 +26,7 @@ from assistant.kernel.facts import kept, kept_for
 from assistant.kernel.flood import Flood, flood
 from assistant.kernel.ground import line_sides, sides_with
 from assistant.kernel.rulebook import rule
-from assistant.kernel.search import Search, cheapest_ways
+from assistant.kernel.search import Search, cheapest_ways, shortest_ways
 from assistant.kernel.zones import Opposition
 from assistant.questions.reasons import Reason
 from builder.game.model import Game
@@ -262,11 +261,10 @@ def line_of(lines: Flood[str], name: str) -> Route | None:
 @dataclass(frozen=True)
 class Routes:
     """Supply routes towards some goals, worked out from these back: the cost from each hex in
-    reach, and the next hex on the way. `by_hexes` tells that no points are counted."""
+    reach, and the next hex on the way."""
 
     situation: Situation
     found: Search[str]
-    by_hexes: bool = False
 
     def way(self, name: str, limit: float = ENDLESS) -> Route | None:
         """The shortest route from a hex, if it is within a limit."""
@@ -274,8 +272,7 @@ class Routes:
         if cost > limit + SLACK or name not in self.found.cost:
             return None
         path = tuple(reversed(self.found.path(name)))
-        sides = () if self.by_hexes else pairwise(path)
-        return Route(path, cost, any(is_doubtful(self.situation, *side) for side in sides))
+        return Route(path, cost, any(is_doubtful(self.situation, *side) for side in pairwise(path)))
 
     def length(self, name: str) -> float:
         """Points from a hex to its goal; endless if it has no route."""
@@ -382,31 +379,27 @@ def routes_to(
 
 
 @rule("12.3.5")
-def head_routes(situation: Situation, goals: Iterable[str], wanted: Iterable[str]) -> Routes:
-    """Routes of any length for Front Supply Heads. What counts is the hexes inside Warsaw Pact
-    countries that are neither rail nor autobahn hexes, the head's own not among them."""
-    closed, sides = closed_to_routes(situation, WP), situation.board.hexsides
+def beside_the_net(situation: Situation) -> Callable[[str], Iterator[tuple[str, float]]]:
+    """The steps of routes of Front Supply Heads into each hex. What counts is the hexes inside
+    Warsaw Pact countries that are neither rail nor autobahn hexes, the head's own not among
+    them."""
+    sides, around = situation.board.hexsides, situation.around
     net, where = ground.on_net(situation), ground.countries(situation)
-    found: Search[str] = Search()
-    missing, least = set(wanted), dict[str, int]()
-    queue: deque[tuple[int, str, str | None]] = deque(
-        (0, n, None) for n in sorted({*goals} - closed)
-    )
-    while queue and missing:
-        so_far, name, after = queue.popleft()
-        if name in found.cost:
-            continue
-        found.cost[name], found.previous[name] = so_far, after
-        missing.discard(name)
-        beside = where.get(name) in WP_COUNTRIES and name not in net
-        for near in situation.around[name]:
-            if near in found.cost or near in closed or least.get(near, ENDLESS) < so_far + beside:
-                continue
-            if (near, name) in sides and route_stopped(situation, near, name):
-                continue
-            least[near] = so_far + beside
-            if beside:
-                queue.append((so_far + 1, near, name))
-            else:
-                queue.appendleft((so_far, near, name))
-    return Routes(situation, found, by_hexes=True)
+
+    def into(name: str) -> Iterator[tuple[str, float]]:
+        cost = float(where.get(name) in WP_COUNTRIES and name not in net)
+        for near in around[name]:
+            if (near, name) not in sides or not route_stopped(situation, near, name):
+                yield near, cost
+
+    return into
+
+
+@rule("12.3.5", "27.15.1")
+def head_routes(situation: Situation, limit: int, wanted: Iterable[str]) -> dict[str, Route]:
+    """The shortest routes of Front Supply Heads, of those with at most so many hexes beside rail
+    and autobahn: they may be of any length, and NATO is shown them."""
+    closed = closed_to_routes(situation, WP)
+    starts, onward = wp_sources(situation) - closed, beside_the_net(situation)
+    ways = shortest_ways(starts, onward, closed, limit, wanted)
+    return {name: Route(path, len(path) - 1) for name, path in ways.items()}

@@ -245,12 +245,8 @@ def wp_states(situation: Situation, units: Sequence[Unit]) -> dict[str, Found]:
 def states_of_heads(situation: Situation, heads: Sequence[Unit]) -> dict[str, Found]:
     """A supply head needs a route of any length, but at most five of its hexes in Warsaw Pact
     countries may lie beside rail and autobahn."""
-    sources = lines.wp_sources(situation)
-    routes = lines.head_routes(situation, sources, [unit.hex for unit in heads])
-    return {
-        unit.id: plain(routes.way(unit.hex, OFF_NET_LIMIT), HEAD_HAS_ROUTE, HEAD_HAS_NONE)
-        for unit in heads
-    }
+    routes = lines.head_routes(situation, OFF_NET_LIMIT, [unit.hex for unit in heads])
+    return {unit.id: plain(routes.get(unit.hex), HEAD_HAS_ROUTE, HEAD_HAS_NONE) for unit in heads}
 
 
 @rule("12.3.2", "12.3.4", "12.3.6")

@@ -8,10 +8,18 @@ from itertools import pairwise
 import pytest
 from uis_board import game
 
-from assistant.games.uis import RULES
+from assistant.games.uis import RULES, ground
 from assistant.games.uis.ground import country, is_mined_border
-from assistant.games.uis.lines import NATO_PORTS, nato_sources, wp_sources
-from assistant.games.uis.situation import situation_of
+from assistant.games.uis.lines import (
+    NATO_PORTS,
+    closed_to_routes,
+    nato_sources,
+    route_stopped,
+    wp_sources,
+)
+from assistant.games.uis.situation import WP, WP_COUNTRIES, Situation, situation_of
+from assistant.games.uis.supply import states_of_heads
+from assistant.games.uis.units import FSH
 from assistant.position import Position, Unit
 
 FREE = [("N3631", "N3732"), ("C3608", "C3709"), ("C2919", "C3018"), ("C3924", "C4023")]
@@ -94,6 +102,31 @@ def test_the_set_up_stacks_lawfully_and_is_in_supply() -> None:
     assert not RULES.stacking(position).violations
     cut_off = {unit.id for unit in RULES.supply(position).units if unit.state != "supplied"}
     assert cut_off == {"dk-bornholm"}, "12.2.1 means the island's brigade to stand alone"
+    later = situation_of(replace(position, turn=4))
+    heads = {unit.hex: unit for unit in later.of_side(WP) if unit.type == FSH}
+    states = states_of_heads(later, list(heads.values()))
+    told = {name: len(states[unit.id].path) - 1 for name, unit in heads.items()}
+    assert told == {name: shortest_route_of_a_head(later, name) for name in heads}
+    assert len(told) == 3
+
+
+def shortest_route_of_a_head(situation: Situation, start: str) -> int:
+    """Hexes of the shortest route by 12.3.5: all that five hexes off the net let one enter, step
+    after step."""
+    closed, net = closed_to_routes(situation, WP), ground.on_net(situation)
+    goals, seen, fringe = wp_sources(situation) - closed, {(start, 0)}, {(start, 0)}
+    for steps in range(999):
+        if any(name in goals for name, _ in fringe):
+            return steps
+        fringe = {
+            (near, off + (near not in net and country(situation, near) in WP_COUNTRIES))
+            for name, off in fringe
+            for near in situation.around[name]
+            if near not in closed and not route_stopped(situation, name, near)
+        } - seen
+        fringe = {(name, off) for name, off in fringe if off <= 5}
+        seen |= fringe
+    return -1
 
 
 @pytest.mark.parametrize(("state", "shut"), [({}, True), ({"inlets": {}}, False)])
