@@ -22,6 +22,7 @@ from assistant.questions.answers import Advances, Moves, Odds, Retreats, as_json
 from assistant.questions.door import Door
 from assistant.questions.moved import after_a_try
 from assistant.questions.protocol import QuestionError
+from assistant.report.table_talk import by_rules
 from assistant.table import door_of, known_side
 from builder.hexes.grid import Grid
 
@@ -171,7 +172,13 @@ class Ways:
             ]
 
     def moves_of(self, asked: Asked) -> Moves:
-        """Where a unit, or units together, may go: what was moved in a try has what it has left."""
+        """Where a unit, or units together, may go, and what is reached by a rule of its own, as by
+        infiltration: the page would show it as a march."""
+        found = self._moves_left(asked)
+        return replace(found, because=(*found.because, *by_rules(found.reach)))
+
+    def _moves_left(self, asked: Asked) -> Moves:
+        """The moves: what was moved in a try has what it has left."""
         found, base, position = asked.moves(), asked.moment.base, asked.moment.position
         units = [position.by_id[id_] for id_ in asked.words_of("unit") if id_ in position.by_id]
         old = [] if base is None else [base.by_id[u.id] for u in units if u.id in base.by_id]

@@ -14,7 +14,7 @@ from assistant.board.app import STATIC, make_app
 from assistant.board.changed import Change
 from assistant.board.images import Images
 from assistant.board.lettering import SCALE
-from assistant.board.questions import Asked
+from assistant.board.questions import Asked, Ways
 from assistant.board.scene import board, scene
 from assistant.board.session import Session
 from assistant.board.source import open_source
@@ -245,6 +245,34 @@ def test_a_blank_board_has_the_words_of_its_game(tmp_path: Path, images: Images)
     page = make_app(Session(sources=[open_source(file)], images=images))
     board = TestClient(page, base_url="http://localhost").get("/api/board").json()
     assert board["words"]["es"]["word.relocated"] == "recolocado"
+
+
+INFILTRATES = """
+game = "kursk"
+board = "blank"
+turn = 3
+scenario = "july"
+phase = "german-movement"
+lines = { road = [["2001", "2002", "2003", "2004", "2005", "2006", "2007", "2008", "2009", "2010"]] }
+"""
+
+
+def test_hexes_reached_by_infiltration_are_told_as_that(tmp_path: Path) -> None:
+    placed = (
+        ("H", "german", "hq", "2012"), ("I", "german", "infantry", "2017"),
+        ("K", "german", "kampfgruppe", "2016"), ("R", "soviet", "rifle", "2118"),
+        ("S", "soviet", "rifle", "1919"),
+    )  # fmt: skip
+    units = "".join(
+        f'[[unit]]\nid = "{id_}"\nside = "{side}"\ntype = "{type_}"\nhex = "{hex_}"\n'
+        f"attack = 8\nsteps = 4\nmovement = 5\n" + 'hq = ["H"]\n' * (id_ in "IK")
+        for id_, side, type_, hex_ in placed
+    )
+    file = tmp_path / "kursk.toml"
+    file.write_text(INFILTRATES + units, encoding="utf-8")
+    moves = Ways().moves_of(Asked(open_source(file), 0, {"unit": "I"}))
+    (told,) = (why for why in moves.because if why.rule == "5.5")
+    assert str(told.text).startswith("By infiltration: ")
 
 
 def test_an_answer_that_fails_leaves_the_page_alive(
