@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import socket
 from collections.abc import Iterator
 from contextlib import suppress
@@ -137,7 +138,10 @@ class Bell:
 
 
 def dial(host: str, port: int) -> Link:
-    """A connection to a server. Raises OSError."""
-    sock = socket.create_connection((host, port), TIMEOUT)
+    """A connection to a server. Raises OSError, also for what is no address."""
+    try:
+        sock = socket.create_connection((host, port), TIMEOUT)
+    except (ValueError, OverflowError):  # as a name with two dots or a NUL, or a port beyond any
+        raise OSError(errno.EINVAL, "no address") from None
     sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     return Link(sock)

@@ -539,11 +539,14 @@ class ScoreLine(Leaning):
 
 @dataclass(frozen=True)
 class Threshold:
-    """A number of points from which something holds: a level of victory, an end of the game."""
+    """A number of points from which something holds: a level of victory, an end of the game.
+    Where its name does not tell it, whose points they are, and in which turn that is looked at."""
 
     what: str
     points: float
     rule: str
+    side: str | None = None
+    turn: int | None = None
 
 
 @dataclass(frozen=True)

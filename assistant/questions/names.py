@@ -16,7 +16,7 @@ from assistant.questions.protocol import QuestionError
 from builder import limits
 from builder.game.board import NO_PLACE, NO_PLACES
 from builder.game.problems import nearest
-from builder.saying import AsWritten, Saying
+from builder.saying import AsWritten, Saying, clause
 from builder.spelling import spelled
 
 Tell = Callable[[str], str]
@@ -86,6 +86,15 @@ def unit_called(position: Position, text: str, tell: Tell = str, named: Tell | N
     )
     wrong = "There is no unit '{unit}' in the position. {remedy}"
     raise QuestionError(wrong, unit=AsWritten(text), remedy=remedy)
+
+
+def unit_in_state(position: Position, variable: str, text: str) -> str:
+    """The id of a unit that a state variable names; QuestionError that says which variable."""
+    try:
+        return unit_called(position, text)
+    except QuestionError as error:
+        told = "State variable '{name}': {problem}."
+        raise QuestionError(told, name=variable, problem=clause(error.args[0])) from None
 
 
 def hex_called(position: Position, text: str, tell: Tell = str) -> str:

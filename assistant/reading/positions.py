@@ -296,6 +296,8 @@ class TableReading(TablePieces):
             if not (name := self.named(piece)):
                 return Told(place)  # it shows nothing either, or it would be called so
             text = "The piece '{piece}' in {hex} is no counter of the game: left out."
+            if place == carriers.SHEET:
+                text = "The piece '{piece}' off the hexes is no counter of the game: left out."
             return Told(place, (Saying(text, piece=name, hex=place),))
         if not in_positions(self.game, counter):
             counts = points_counted(self.game, counter, place)

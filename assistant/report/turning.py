@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from assistant.position import Position
-from assistant.questions.answers import Arrival, Arrivals, Duty, Score, Turn
+from assistant.questions.answers import Arrival, Arrivals, Duty, Score, Threshold, Turn
 from assistant.questions.reasons import Reason, Saying
 from assistant.report.facts import further
 from assistant.report.words import (
@@ -20,6 +20,7 @@ from assistant.report.words import (
     unit_names,
 )
 from assistant.words.voice import Voice
+from builder.game.model import Game
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -179,10 +180,18 @@ def score(say: Voice, position: Position, answer: Score) -> Iterator[RenderableT
     if answer.thresholds:
         steps = table(say, ">Points", "What", "Rule")
         for step in answer.thresholds:
-            steps.add_row(number(say, step.points), level_name(say, game, step.what), step.rule)
+            steps.add_row(number(say, step.points), _threshold(say, game, step), step.rule)
         yield steps
     yield from _told(say, answer.because)
     yield from further(say, position, answer.extra)
+
+
+def _threshold(say: Voice, game: Game, step: Threshold) -> str:
+    """What holds from so many points, and of whom and when if that is told: (Axis, turn 6)."""
+    who = [side_name(say, game, step.side)] if step.side else []
+    when = [say(Saying("turn {n}", n=step.turn))] if step.turn is not None else []
+    told = ", ".join(who + when)
+    return level_name(say, game, step.what) + (f" ({told})" if told else "")
 
 
 def _told(say: Voice, because: Iterable[Reason]) -> Iterator[RenderableType]:

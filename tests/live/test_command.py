@@ -83,6 +83,14 @@ def test_no_server() -> None:
     assert f"No server answers at 127.0.0.1:{port}" in told.stderr
 
 
+@pytest.mark.parametrize("peer", [[], ["--peer"]])
+@pytest.mark.parametrize("host", ["a..b", "a" * 64])
+def test_no_address(host: str, peer: list[str]) -> None:
+    told = RUN.invoke(app, ["live", *peer, f"{host}:5050", "--game", "dagc", "--json"])
+    assert told.exit_code == 2
+    assert f"{host}:5050 (no address)" in told.stderr
+
+
 @pytest.mark.parametrize(
     ("text", "found"),
     [

@@ -175,5 +175,6 @@ def test_every_question_refuses_a_stranger_in_the_state(
 ) -> None:
     position = table(game).position.in_phase("").with_state(**{variable: value})
     for ask in EVERY:
-        with pytest.raises(QuestionError, match=r"nobody|soviet-69-army"):
+        with pytest.raises(QuestionError, match=r"nobody|soviet-69-army") as refused:
             ask(table_of(position))
+        assert variable in str(refused.value)

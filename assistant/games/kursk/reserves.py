@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from assistant.games.kursk.units import SIDES
 from assistant.position import Position, called
-from assistant.questions.names import unit_called
+from assistant.questions.names import unit_in_state
 from assistant.questions.protocol import QuestionError
 from builder.game.problems import nearest
 
@@ -70,7 +70,7 @@ def formation_called(position: Position, name: str) -> str:
     """The id of a Soviet headquarters in play or among the counters; QuestionError, with what is
     likest, for anything else."""
     counters = position.game.counters
-    known = name if name in counters else unit_called(position, name)
+    known = name if name in counters else unit_in_state(position, "activated", name)
     found = position.by_id.get(known) or counters[known]
     if found.side != "soviet" or found.type != "hq":
         said = "activated: {unit} is no Soviet headquarters; name that of the formation."

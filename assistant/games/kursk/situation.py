@@ -25,7 +25,7 @@ from assistant.kernel.facts import kept
 from assistant.kernel.rulebook import rule
 from assistant.kernel.zones import opposed
 from assistant.position import Position, Unit
-from assistant.questions.names import unit_called
+from assistant.questions.names import unit_in_state
 from assistant.questions.reasons import Reason
 
 LONG_UNSUPPLIED = "long-unsupplied"
@@ -173,7 +173,7 @@ def situation_of(position: Position) -> Situation:
     if not (position.viewer and position.value("optional-intelligence")):
         check_told(position)
         listed = position.value(LONG_UNSUPPLIED) or ()
-        ids = frozenset(unit_called(position, str(name)) for name in listed)
+        ids = frozenset(unit_in_state(position, LONG_UNSUPPLIED, str(name)) for name in listed)
         position = position.with_state(**{LONG_UNSUPPLIED: sorted(ids)}) if listed else position
     return Situation(position)
 

@@ -373,14 +373,18 @@ def answer(battle: Battle) -> Odds:
     )
 
 
+LONE_HEADQUARTERS = (
+    "10.0 spares a lone headquarters; 10.7.4, which is followed, does not (`lone-hq-attackable`)."
+)
+
+
 def _readings(battle: Battle) -> Iterator[Reason]:
     """Readings of open points on which the answer rests."""
     lone_hq = bool(battle.defenders) and all(is_hq(unit) for unit in battle.defenders)
     if lone_hq and lone_hq_open(battle.situation):
-        text = "Reading `lone-hq-attackable`: 10.0 spares a lone headquarters, 10.7.4 does not."
-        yield Reason("10.7.4", text)
+        yield Reason("10.7.4", LONE_HEADQUARTERS)
     if battle.defenders and battle.attack == battle.defence == 0:
-        text = "Reading `zero-attack-allowed`: by the letter nothing attacks nothing at 10+."
+        text = "By the letter nothing attacks nothing at 10+ (`zero-attack-allowed`)."
         yield Reason("10.3.5", text)
 
 

@@ -435,14 +435,20 @@ def _dead_end(flight: Flight, near: str) -> Reason:
     return Reason(rules, "From {hex} the retreat cannot go on.", "way", hex=near)
 
 
+_READINGS = {
+    "n-plus-2": "Losses count besides the hexes of retreat; the rule is open (`absolute-nrr`).",
+    "n-only": "Losses count alone; the rule is open (`absolute-nrr`).",
+}
+"""What is taken to be lost by a result of losses and retreat, by the option that says it."""
+
+
 def _because(blow: Blow, result: Result) -> Iterator[Reason]:
     lost = blow.result.defender_losses
     if blow.absolute and result.retreat:
         text = "Absolute order in {hex}: {result} is {n} {n|step|steps}."
         yield Reason("16.2(1)", text, hex=blow.hex, result=result.code, n=lost)
         if result.defender_losses:
-            reading = blow.situation.option("absolute-nrr")
-            yield Reason("16.2(1)", "Reading `absolute-nrr`: {reading}.", reading=reading)
+            yield Reason("16.2(1)", _READINGS[blow.situation.option("absolute-nrr")])
     if lost and not blow.alone:
         yield Reason("10.5", "The owner shares the lost steps among the units.")
         if (listed := len(_shares(blow))) == most_shares(len(blow.defenders)):

@@ -150,13 +150,24 @@ NAMES = {AXIS: "german", SOVIET: "soviet"}
 @rule("12.2", "12.3")
 def thresholds(situation: Situation) -> Iterator[Threshold]:
     """The next check of Sudden Death whose number is known, and the total Soviet victory."""
-    for row in situation.game.tables["turns"].rows:
-        asked = sudden_death(situation, row)
-        if int(row) >= situation.turn and asked is not None:
-            yield Threshold("sudden death", asked + 1, "12.2")
+    for turn in map(int, situation.game.tables["turns"].rows):
+        asked = sudden_death(situation, str(turn))
+        if turn >= situation.turn and asked is not None:
+            yield Threshold("sudden death", asked + 1, "12.2", _checked(situation, turn), turn)
             break
     yield Threshold("soviet total victory", TOTAL, "12.3")
 
+
+def _checked(situation: Situation, turn: int) -> str | None:
+    """Whose points a turn to come asks for: those of the side that has the initiative then; in the
+    turn in which it passes, of the one and then of the other."""
+    if turn == NA_BERLIN:
+        return None
+    return situation.initiative() if turn < NA_BERLIN or situation.turn > NA_BERLIN else SOVIET
+
+
+NA_BERLIN = 12
+"""The turn in which the initiative passes (12.10)."""
 
 MOST_FEWER = 2
 

@@ -28,7 +28,7 @@ from assistant.games.nr.optional import (
     supported,
     unanswered,
 )
-from assistant.games.nr.score import CUT_OFF, TOTAL, sudden_death
+from assistant.games.nr.score import CUT_OFF, NA_BERLIN, TOTAL, sudden_death
 from assistant.games.nr.situation import Situation
 from assistant.games.nr.supply import check, judge, map_points, networks_now, objectives
 from assistant.games.nr.units import AXIS, SOVIET, box_of_eliminated, enemy_of
@@ -234,8 +234,8 @@ def death_checked(situation: Situation, side: str) -> Tells | None:
     return Tells(values={"side": first, "n": asked})
 
 
-NA_BERLIN, LAST_YEAR, SEVASTOPOL = 12, 23, 3
-"""The turns on which the initiative passes, 1945 begins and Sevastopol is fortified."""
+LAST_YEAR, SEVASTOPOL = 23, 3
+"""The turns on which 1945 begins and Sevastopol is fortified."""
 BOTH_CHECK = (
     "Sudden Death is checked: of the Axis before the initiative passes, of the Soviets after it."
 )

@@ -183,6 +183,18 @@ function arrivalRow(one, index, context) {
   );
 }
 
+/** From how many points something holds, of whom and when if that is told. */
+function thresholdRow({ what, points, rule, side, turn }) {
+  const told = [side && called("side", side), turn === undefined ? "" : say("turn", turn).toLowerCase()];
+  const whose = told.filter(Boolean).join(", ");
+  return el(
+    "p",
+    { class: "quiet" },
+    `${figure(points)}: ${what}${whose ? ` (${whose})` : ""} `,
+    el("span", { class: "rule" }, rule),
+  );
+}
+
 /** The points as they stand: sums, what the game would be called now, thresholds, line by line. */
 export function score(context) {
   const { score: told } = context.turning ?? {};
@@ -195,9 +207,7 @@ export function score(context) {
     heading("score"),
     el("p", { class: "sum", id: "score" }, sums, told.net === undefined ? "" : ` · ${say("net", figure(told.net))}`),
     told.ends ? el("p", {}, say("ifEnded", told.ends.text)) : undefined,
-    ...(told.thresholds ?? []).map(({ what, points, rule }) =>
-      el("p", { class: "quiet" }, `${figure(points)}: ${what} `, el("span", { class: "rule" }, rule)),
-    ),
+    ...(told.thresholds ?? []).map(thresholdRow),
     told.lines.length
       ? el(
           "details",
