@@ -104,7 +104,7 @@ def facts(say: Voice, values: Mapping[str, Any]) -> Table | None:
         return None
     rows = Table.grid(padding=(0, 1, 0, 0))
     rows.add_column(max_width=_LONGEST_NAME)
-    rows.add_column(overflow="fold")
+    rows.add_column(overflow="fold", vertical="bottom")  # beside the end of a name in two lines
     for name, value in told.items():
         told_as = percents(say, value) if name in CHANCES and _are_chances(value) else value
         rows.add_row(Text(f"{say.field(name)}:", style="dim"), _fact(say, as_json(told_as)))
