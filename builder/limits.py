@@ -129,6 +129,7 @@ FOUND_FILES = Limit(2_000, "files", "looked at to find the module of a save")
 
 SOURCE = Limit(8 << 20, "bytes", "a file of a game's sources")
 PNG_PARTS = Limit(50_000, "parts", "of a PNG: its pixels, its texts and whatever else")
+PDF_PARTS = Limit(50_000, "packed parts", "of a PDF that are looked into")
 PNG_TEXT = Limit(16 << 20, "bytes", "one text in a PNG, unpacked")
 JPEG_SCANS = Limit(100, "scans", "of a progressive JPEG, each of which goes over all its pixels")
 GIF_BLOCKS = Limit(200_000, "blocks", "of a GIF, looked at for its end")

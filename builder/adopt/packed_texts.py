@@ -15,8 +15,8 @@ _TEXTS = {b"tEXt", b"zTXt", b"iTXt", b"eXIf"}
 """Parts of a PNG that no program needs to show it."""
 _AROUND = 12
 """Bytes of a part of a PNG that are not its own: its size, its kind and its sum."""
-_STREAM = re.compile(rb"stream\r?\n(.*?)\r?\nendstream", re.DOTALL)
-"""Where a PDF holds what is packed."""
+_STREAM, _STREAM_ENDS = re.compile(rb"stream\r?\n"), b"endstream"
+"""Between which a PDF holds what is packed."""
 
 
 def without_texts(data: bytes, words: Collection[str]) -> bytes:
@@ -79,9 +79,18 @@ def _parts(png: bytes) -> Iterator[bytes]:
 
 
 def _streams(data: bytes) -> Iterator[bytes]:
-    left = int(limits.MODULE_TEXT)
-    for found in _STREAM.finditer(data):
-        text = _unpacked(found[1])
+    """What the packed parts of a PDF hold, as much as a module has texts at most. One pattern for
+    a whole part would look for its end anew from each of a million beginnings."""
+    left, end = int(limits.MODULE_TEXT), 0
+    for _ in range(limits.PDF_PARTS):
+        begin = _STREAM.search(data, end)
+        if begin is None:
+            return
+        end = data.find(_STREAM_ENDS, begin.end())
+        if end < 0:
+            return
+        text = _unpacked(data[begin.end() : end])
+        end += len(_STREAM_ENDS)
         left -= len(text)
         if left < 0:
             return

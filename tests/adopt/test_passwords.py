@@ -174,6 +174,7 @@ def test_a_picture_loses_the_text_that_has_one_and_nothing_else(text: bytes) -> 
         (b"\xff\xd8\xff\xfe\0\x10hunter2secret", True),
         (b"%PDF-1.4 stream\n" + zlib.compress(b"(hunter2secret) Tj") + b"\nendstream", True),
         (b"%PDF-1.4 stream\n" + b"x" * 40 + b"\nendstream", False),
+        (b"%PDF" + b"stream\n" * 200_000, False),
         (b"ID3" + "hunter2secret".encode("utf-16-be"), True),
         (b"OggS\0\2ARTIST=Ana", False),
     ],
