@@ -83,6 +83,8 @@ class Battles:
         result = result_of(odds, dice)
         retreats: list[Retreats] = []
         for name in targets(position, battle) if result else ():
+            if any(name in one.hex.split(",") for one in retreats):
+                continue  # one combat about several hexes has one answer
             with suppress(QuestionError):  # a result that drives nobody out is no question
                 retreats.append(door.retreats(name, result, battle.attackers, anyway=True))
         return BattleNews(position, battle, odds, "", dice, result, tuple(retreats), partly)

@@ -60,7 +60,7 @@ def fate_of(rules: Rules, position: Position, odds: Odds, result: str) -> Fate:
         return exchange
     told = _told(odds, result)
     found = []
-    for target in odds.target.split(","):
+    for target in odds.extra.get("targets") or odds.target.split(","):
         try:
             found.append(rules.retreats(position, target, result, odds.attackers))
         except QuestionError:

@@ -63,7 +63,7 @@ from assistant.questions.some_attacks import some_attacks
 from assistant.questions.together import (
     advances_by_ways,
     advances_together,
-    leaves_empty,
+    emptied,
     retreats_together,
     routes_of,
 )
@@ -229,12 +229,19 @@ class Door:
         anyway: bool = False,
     ) -> Retreats:
         """What a result of combat means for the units of a hex, or of several that one combat is
-        about: who may retreat where, at what loss. `result` is written as printed."""
+        about: who may retreat where, at what loss. `result` is written as printed. The answer is
+        about all hexes of the combat, whether or not the others are named."""
         targets, ids = self.hexes(hex_), self.attackers(attackers)
         position = self._in_combat(targets, ids) if anyway else self.position
-        found = [self.rules.retreats(position, name, _printed(result), ids) for name in targets]
-        shared = all({*targets} <= {*one.extra.get("targets", ())} for one in found)
-        if len(targets) > 1 and not shared:
+        asked, struck = [*targets], frozenset[str]()
+        found: list[Retreats] = []
+        for name in asked:
+            found.append(self.rules.retreats(position, name, _printed(result), ids))
+            if len(found) == 1 and (hexes := found[0].extra.get("targets")):
+                struck = frozenset(hexes)
+                ids = ids or found[0].attackers or ()  # the others by the same attackers
+                asked += [other for other in hexes if other not in asked]
+        if len(targets) > 1 and not struck.issuperset(targets):
             raise QuestionError(ONE_HEX, hexes=targets)
         return found[0] if len(found) == 1 else retreats_together(found)
 
@@ -251,7 +258,8 @@ class Door:
         if not any(map(self.position.standing_at, targets)):
             raise QuestionError(EMPTY_ALREADY, hexes=targets)
         fates = self.retreats(hex_, result, attackers, anyway=anyway)
-        if fates.no_advance or not leaves_empty(fates):
+        targets = tuple(emptied(fates, self.position))
+        if fates.no_advance or not targets:
             here = Reason(self._rule_of_advances, NOT_EMPTY, result=fates.result, hex=fates.hex)
             why = fates.no_advance or here
             return Advances(fates.hex, (), because=(why,))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from assistant.position import Position
 from assistant.questions.answers import Advances, Refusal, Retreats, UnitAdvances
 from assistant.questions.reasons import Reason
 
@@ -38,9 +39,13 @@ def advances_together(found: Sequence[Advances]) -> Advances:
     )
 
 
-def leaves_empty(fates: Retreats) -> bool:
-    """Whether nobody stands in the hex any more after a result of combat."""
-    return bool(fates.units) and all(unit.outcome in LEAVING for unit in fates.units)
+def emptied(fates: Retreats, position: Position) -> list[str]:
+    """The hexes of a combat in which nobody stands any more after its result."""
+    by_hex: dict[str, bool] = {}
+    for unit in fates.units:
+        name = position.by_id[unit.id].hex
+        by_hex[name] = by_hex.get(name, True) and unit.outcome in LEAVING
+    return [name for name in fates.hex.split(",") if by_hex.get(name)]
 
 
 def routes_of(fates: Retreats) -> list[tuple[str, ...]]:

@@ -196,8 +196,10 @@ def doomed(found: Whole) -> list[Retreats]:
 
 
 def is_doomed(answer: Retreats) -> bool:
-    """Whether a forced retreat finds no way for any unit of the stack."""
-    return bool(answer.units) and not any(unit.options for unit in answer.units)
+    """Whether a forced retreat finds no way for any unit of the stack, or none that it outlives."""
+    return bool(answer.units) and not any(
+        unit.options and unit.outcome != "eliminated" for unit in answer.units
+    )
 
 
 def doomed_part(say: Voice, position: Position, found: Whole) -> Iterator[RenderableType]:

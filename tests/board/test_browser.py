@@ -108,7 +108,10 @@ def test_words_for_being_out_of_supply_and_a_second_gun_that_joins_the_first(vis
                 { state: 'supplied', next: 'oos' }];
             return [
                 ...states.map(supply => supplyWord(supply).textContent),
-                leavesEmpty({ units: [{ outcome: 'relocated' }, { outcome: 'retreat' }] }),
+                ...[['relocated', '1'], ['stand', '2'], ['stand', '1']].map(([outcome, hex]) => leavesEmpty(
+                    { units: [{ id: 'a', outcome: 'retreat' }, { id: 'b', outcome }] },
+                    new Map([['a', { hex: '1' }], ['b', { hex }]]),
+                )),
             ];
         }"""
     )
@@ -117,7 +120,7 @@ def test_words_for_being_out_of_supply_and_a_second_gun_that_joins_the_first(vis
         "✕ out of supply",
         "✕ out of supply (when judged: isolated)",
         "! in supply (when judged: out of supply)",
-        True,
+        *(True, True, False),
     ]
     taken = page.evaluate(
         """async () => {

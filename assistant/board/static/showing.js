@@ -119,7 +119,7 @@ function layersNow() {
   return [
     lettering(state.names.below),
     ...ground,
-    outcome && state.advances && leavesEmpty(outcome) && layers.advances(state.advances),
+    outcome && state.advances && leavesEmpty(outcome, byId) && layers.advances(state.advances),
     on("reach") && state.moves && layers.reach(state.moves),
     // One tint a hex: two over each other say nothing.
     on("distance") && !state.threat && layers.supplyHeat(scene.units),

@@ -474,8 +474,16 @@ def bar_to_airmobile(battle: Battle) -> Reason | None:
     return None
 
 
+@rule("9.16", "9.1.7")
+def declares_active(battle: Battle) -> bool:
+    """Whether NATO declared Active Defence: for this combat, or in the position."""
+    if "active-defence" in battle.declared.words:
+        return battle.declared.says("active-defence")
+    return battle.defending_side == NATO and bool(battle.situation.value("active-defence"))
+
+
 def is_active(battle: Battle) -> bool:
-    return battle.declared.says("active-defence") and bar_to_active_defence(battle) is None
+    return declares_active(battle) and bar_to_active_defence(battle) is None
 
 
 @rule("9.17.3.3")

@@ -146,14 +146,17 @@ class Entering:
 
     @rule("6.1.7", "5.3", "9.18.1", "12.4.1", "13.2.4", "9.18.1.5")
     def bar(self, name: str, column: str) -> Reason | None:
-        """Where no friend fights already, only a unit that may attack at once enters an enemy
+        """Where no friend stands already, only a unit that may attack at once enters an enemy
         zone."""
         situation, unit = self.situation, self.unit
         enemy_zone = zone(situation, enemy_of(unit.side), self.phasing)
         if name not in enemy_zone or self.has_friend(name):
             return None
         if self.phasing != unit.side:
-            text = "An activated reserve enters an enemy zone only where a friend fights already."
+            text = (
+                "An activated reserve enters an enemy zone only where a combat unit of its side is "
+                "already."
+            )
             return Reason("9.18.1", text, "friends")
         if not units.is_combat(unit):
             return Reason("6.1.7", "It means an attack, and a support unit cannot attack.", "unit")
@@ -175,7 +178,7 @@ class Entering:
 
     @rule("6.1.7", "9.2", "9.3")
     def assault(self, name: str) -> float | None:
-        """Points of the cheapest assault that follows; None where a friend fights already."""
+        """Points of the cheapest assault that follows; None where a friend stands already."""
         if self.has_friend(name):
             return None
         cheapest = "standard" if units.attack(self.unit) == 1 else "column"

@@ -133,7 +133,7 @@ def barred_options(battle: Battle) -> Iterator[tuple[str, Reason]]:
                 yield f"{role}-artillery", why
         if declared.says(f"{role}-ration") and (why := combat.bar_to_ration(battle, role)):
             yield f"{role}-ration", why
-    if declared.says("active-defence") and (why := combat.bar_to_active_defence(battle)):
+    if combat.declares_active(battle) and (why := combat.bar_to_active_defence(battle)):
         yield "active-defence", why
     if declared.says("airmobile") and (why := combat.bar_to_airmobile(battle)):
         yield "airmobile", why
@@ -273,7 +273,7 @@ def asked_of(battle: Battle) -> Iterator[Reason]:
     if air_support.sorties(battle):
         yield from of_weather(battle.situation)
     units = (*battle.attackers, *battle.defenders)
-    if battle.declared.says("active-defence") or any(unit.markers & FAILED for unit in units):
+    if combat.declares_active(battle) or any(unit.markers & FAILED for unit in units):
         yield from of_war(battle.situation)
 
 
@@ -323,9 +323,9 @@ def further(reckoning: Reckoning, cost: float) -> dict[str, Any]:
         "targets": list(battle.targets),
         "cost": cost,
         "refused": [KeptOut.of_option(name, why) for name, why in barred_options(battle)],
-        "attacker_losses": losses(battle),
-        "attacker_stops": stops(battle),
     }
+    if reckoning.automatic is None:
+        extra |= {"attacker_losses": losses(battle), "attacker_stops": stops(battle)}
     if fought and not reckoning.refused:
         possible = {result for _, result in read_cell(reckoning.cell[0])}
         if after := aftermath(battle, possible):
@@ -454,6 +454,8 @@ def offers(reckoning: Reckoning) -> Iterator[Offer]:
     for kind, assault in ASSAULTS.items():
         if kind in (battle.type, DISENGAGEMENT) or battle.is_disengagement:
             continue
+        if reckoning.automatic and price_of(battle, kind) >= price_of(battle, battle.type):
+            continue
         if not with_option(reckoning, "type", kind).refused:
             yield Offer(
                 f"type={kind}",
@@ -464,10 +466,29 @@ def offers(reckoning: Reckoning) -> Iterator[Offer]:
     if reckoning.refused:
         return
     for option, value, number in (*guns(battle), *declarations(battle), *jamming(battle)):
-        yield Offer(
-            f"{option}={value}", change(reckoning, option, value), number, _owner(battle, option)
-        )
-    yield from air_offers(battle)
+        if is_of_use(reckoning, option):
+            does = change(reckoning, option, value)
+            yield Offer(f"{option}={value}", does, number, _owner(battle, option))
+    for offer in air_offers(battle):
+        if is_of_use(reckoning, offer.option.partition("=")[0]):
+            yield offer
+
+
+def price_of(battle: Battle, kind: str) -> float:
+    """Movement points of a kind of assault."""
+    return battle.situation.figure("movement", kind).number
+
+
+CALLS_FOR_A_DIE = frozenset({"defender-artillery", "defender-air", "defender-squadrons"})
+
+
+@rule("9.0.4", "9.0.5", "9.6.6")
+def is_of_use(reckoning: Reckoning, option: str) -> bool:
+    """Where no die is rolled only help for defenders changes anything, and nothing does where
+    nobody holds the unit that leaves."""
+    if reckoning.automatic is None:
+        return True
+    return not reckoning.battle.is_disengagement and option in CALLS_FOR_A_DIE
 
 
 _OF_A_ROLE = {"type": "attacker", "active-defence": "defender", "airmobile": "defender"}
@@ -509,6 +530,8 @@ def declarations(battle: Battle) -> Iterator[Added]:
             for kind in combat.CHEMICALS:
                 possible.append(((f"{role}-chemicals", kind, "24.2.3"), barred))
     for added, why in possible:
+        if added[0] == "active-defence" and combat.declares_active(battle):
+            continue
         if why is None and added[0] not in battle.declared.words:
             yield added
 
@@ -585,7 +608,8 @@ def change(reckoning: Reckoning, option: str, value: str) -> str:
 def outcome(before: Reckoning, after: Reckoning) -> str:
     """The column before, and afterwards with its row and chances."""
     if not after.is_fought:
-        return "no combat"
+        cost = price_of(after.battle, after.battle.type)
+        return Saying("no combat, for {n:g} {n|point|points}", n=cost)
     return Saying(
         "{before} -> {after}, row {n:+d}: {chances}",
         before=before.column.name if before.is_fought and not before.refused else "-",

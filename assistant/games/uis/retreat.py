@@ -39,6 +39,7 @@ from assistant.questions.answers import (
 )
 from assistant.questions.protocol import QuestionError
 from assistant.questions.reasons import Reason, Saying
+from builder.saying import AsWritten
 
 STAND, RETREAT, ELIMINATED = "stand", "retreat", "eliminated"
 DIVISION_BASE, DISPLACED = "division-base", "displaced"
@@ -141,6 +142,33 @@ def combat_fate(blow: Blow, unit: Unit) -> Fate:
 
 
 ACTIVE = Reason("9.16.2", "For the Active Defence it loses one step besides, held or not.")
+LAST = Reason("10.6", "That is its last step: held or not, it is eliminated.")
+TO_BASE = Reason("10.5", "That is its last step: held or not, its Division Base takes its place.")
+WITH_THE_LAST = Reason("10.7", "It dies with the last combat unit of its stack.")
+
+
+@rule("9.16.2", "9.16.2.3", "10.5", "10.6", "10.7")
+def price_of_going(blow: Blow, unit: Unit) -> Fate:
+    """What a unit pays if it retreats: the step of the Active Defence, which may be its last; a
+    support unit dies with its stack."""
+    if not units.is_combat(unit):
+        fighters = blow.fighters_with(unit)
+        if fighters and all(dies_anyway(blow, other) for other in fighters):
+            return Fate(units.steps_left(unit), ELIMINATED, (WITH_THE_LAST,))
+        return Fate(0, RETREAT)
+    if not blow.active_defence:
+        return Fate(0, RETREAT)
+    left = after_losses(unit, 1)
+    if left == STAND:
+        return Fate(1, RETREAT, (ACTIVE,))
+    return Fate(1, left, (ACTIVE, LAST if left == ELIMINATED else TO_BASE))
+
+
+def dies_anyway(blow: Blow, unit: Unit) -> bool:
+    """Whether a combat unit dies if it holds, and if it retreats or cannot."""
+    if blow.hold(unit).outcome != ELIMINATED:
+        return False
+    return price_of_going(blow, unit).outcome == ELIMINATED or not open_hexes(blow, unit)
 
 
 @rule("10.5", "10.6")
@@ -163,7 +191,7 @@ def support_fate(blow: Blow, unit: Unit) -> Fate:
     elif blow.situation.option("stacked-support") == "eliminated":
         why = Reason("9.11.8", "Support units die on any D.")
     elif all(blow.hold(other).outcome == ELIMINATED for other in fighters):
-        why = Reason("10.7", "It dies with the last combat unit of its stack.")
+        why = WITH_THE_LAST
     elif unit.type == units.ARTILLERY:
         text = "If it fired in this combat it loses one step with its stack."
         return Fate(0, STAND, (Reason("9.12.4", text),))
@@ -304,6 +332,7 @@ BOTH_SIDES = (
     "Units of both sides stand in {hexes}, which the rules forbid: only those attacked count there."
 )
 NOT_ACTIVE = "Active Defence does not count, its step is not lost: {why}"
+ALL_ALIKE = "One result strikes {hexes:and}: the owner retreats with all units of them or holds."
 CHOICE = Reason("9.9", "The owner either holds and loses steps or retreats one hex.")
 RETIRED = "Before the combat they may retire instead: {hexes}."
 TRAPPED = Reason("9.0.7", "No hex is open to retire to before the combat.")
@@ -325,7 +354,7 @@ def retreats(
     if wanted != DEFENDED:
         return nobody_retreats(blow, target, wanted)
     going = tuple(unit_retreats(blow, unit) for unit in blow.at(target))
-    because = [CHOICE] if all_fit(blow, blow.defenders) else [CHOICE, CROWDED]
+    because = [*choices(blow)]
     because += [BREACHED] if all_die(blow) else []
     because += shared(situation, blow.targets)
     if blow.declared_active and (why := blow.bar_to_active):
@@ -334,6 +363,21 @@ def retreats(
     ordered = (RETREAT, STAND, DIVISION_BASE, DISPLACED, ELIMINATED)
     outcome = next(word for word in ordered if word in (*outcomes, ELIMINATED))
     return Retreats(target, wanted, outcome, going, tuple(because), further(blow))
+
+
+@rule("9.9.1", "9.11", "9.11.10")
+def choices(blow: Blow) -> Iterator[Reason]:
+    """What the owner chooses, where anybody can go and live: for all units of all hexes alike."""
+    if not any(
+        open_hexes(blow, unit) and price_of_going(blow, unit).outcome != ELIMINATED
+        for unit in blow.defenders
+    ):
+        return
+    yield CHOICE
+    if len(blow.targets) > 1:
+        yield Reason("9.11", ALL_ALIKE, hexes=blow.targets)
+    if not all_fit(blow, blow.defenders):
+        yield CROWDED
 
 
 @rule("5.1.7")
@@ -429,14 +473,12 @@ def torn_away(blow: Blow, target: str, result: str) -> Retreats:
 def unit_retreats(blow: Blow, unit: Unit) -> UnitRetreats:
     """One unit's open hexes with what they cost, and the risk that it loses one step more if it has
     retreated before in this phase; its closed hexes, and its fate if it holds."""
-    fate = blow.hold(unit)
-    lost = int(blow.active_defence and units.is_combat(unit))
+    fate, going = blow.hold(unit), price_of_going(blow, unit)
     extra: dict[str, Any] = {"risk": RISK if "no-zoc" in unit.markers else 0}
-    if lost and (left := after_losses(unit, lost)) != STAND:
-        extra["outcome"] = left
-    paid_for = (ACTIVE,) if lost else ()
+    if going.outcome != RETREAT:
+        extra["outcome"] = going.outcome
     ways = open_hexes(blow, unit)
-    options = tuple(Retreat((name,), lost, True, paid_for, extra) for name in ways)
+    options = tuple(Retreat((name,), going.losses, True, going.because, extra) for name in ways)
     closed = {
         name: why
         for name in blow.situation.around[unit.hex]
@@ -444,6 +486,8 @@ def unit_retreats(blow: Blow, unit: Unit) -> UnitRetreats:
     }
     held: dict[str, Any] = {"hold": {"losses": fate.losses, "outcome": fate.outcome}}
     because = fate.because
+    if options:  # what befalls it either way is said once
+        because = (*because, *(why for why in going.because if why not in because))
     if options and "no-zoc" in unit.markers:
         because = (*because, AGAIN)
     if (before := retires_to(blow, unit)) is not None:
@@ -453,7 +497,7 @@ def unit_retreats(blow: Blow, unit: Unit) -> UnitRetreats:
         id=unit.id,
         options=options,
         refused=refusals(closed),
-        outcome=RETREAT if options else fate.outcome,
+        outcome=RETREAT if options and going.outcome != ELIMINATED else fate.outcome,
         because=because,
         extra=held,
     )
@@ -502,6 +546,10 @@ def blow_of(situation: Situation, target: str, attackers: Sequence[Unit]) -> Blo
 MANDATORY = Reason(
     "9.14", "The attacker must enter one vacated hex; support stacked with it may go along."
 )
+ALSO = (
+    "{units} {n|attacks|attack} {hexes:and} in the same combat: of the hexes vacated the owner "
+    "chooses which is entered; ask for {named} together."
+)
 ONE = Reason("9.14.1", "Only the one attacking unit advances: each is looked at by itself.")
 
 
@@ -515,10 +563,31 @@ def advances(situation: Situation, target: str, named: Sequence[Unit]) -> Advanc
     )
     fighters = sum(units.is_combat(unit) for unit in going)
     found = tuple(unit_advances(situation, target, unit, going) for unit in going)
-    because = (MANDATORY, ONE) if fighters > 1 else (MANDATORY,)
+    because = [
+        MANDATORY,
+        *([ONE] if fighters > 1 else ()),
+        *also_attacked(situation, target, going),
+    ]
     sides = {unit.side for unit in going}
     lost = [why for side in sorted(sides) for why in captured(situation, target, enemy_of(side))]
     return Advances(target, found, because=(*because, *lost))
+
+
+@rule("9.14.2")
+def also_attacked(situation: Situation, target: str, going: Sequence[Unit]) -> Iterator[Reason]:
+    """The hexes that were attacked together with the vacated one and are still held: the attacker
+    enters either, if they are vacated too."""
+    if situation.value("assault") in (MARCH, DISENGAGEMENT):
+        return
+    attacking: dict[tuple[str, ...], list[str]] = {}
+    for unit in going:
+        if units.is_combat(unit) and target in situation.around[unit.hex]:
+            held = tuple(sorted({*Battle(situation, unit, ()).controlling} - {target}))
+            attacking.setdefault(held, []).append(unit.shown)
+    for held, names in attacking.items():
+        if held:
+            named = AsWritten(",".join((target, *held)))
+            yield Reason("9.14.2", ALSO, units=names, n=len(names), hexes=held, named=named)
 
 
 @rule("28.3.7", "28.3.5")

@@ -326,7 +326,7 @@ class Walk:
 
     @rule("9.18.1", "9.18.1.4")
     def bar_of_breach(self, end: str) -> Reason | None:
-        """An activated reserve enters a Breakthrough Zone only where a friend fights already."""
+        """An activated reserve enters a Breakthrough Zone only where a friend stands already."""
         if self.phasing == self.unit.side or end not in breakthrough_zone(self.situation):
             return None
         return None if self.entering.has_friend(end) else NO_BREACH

@@ -230,6 +230,9 @@ class Combats(Supply):
                     points[other] += chart[f"{one.side}-{lost}"]
             if any("no-zoc" in one.markers for one in units):
                 points[other] += chart["no-zoc"]
+        declared = bool(self.state["active-defence"])
+        if declared and unit.side == "wp" and self.may_be_active(hexes):
+            points["defender"] += 1
         points["defender"] += max(self.ground(unit, name) for name in hexes)
         for role, other in (("attacker", "defender"), ("defender", "attacker")):
             points[role] = max(0, points[role] - 3 * jams[other])

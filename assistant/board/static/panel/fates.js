@@ -10,9 +10,15 @@ const MOST = 4; // units, and hexes, that fit in one line of a bar
 
 const LEAVING = ["retreat", "eliminated", "relocated", "displaced"];
 
-/** Whether the hex of the battle stands empty after a result, so that attackers may enter. */
-export const leavesEmpty = (answer) =>
-  answer.units.length > 0 && answer.units.every((unit) => LEAVING.includes(unit.outcome));
+/** Whether a hex of the battle stands empty after a result, so that attackers may enter. */
+export function leavesEmpty(answer, byId) {
+  const held = new Map(); // hex -> whether anybody stays
+  for (const { id, outcome } of answer.units) {
+    const hex = byId.get(id)?.hex;
+    held.set(hex, Boolean(held.get(hex)) || !LEAVING.includes(outcome));
+  }
+  return [...held.values()].includes(false);
+}
 
 /** The ways that a unit may take, by what they cost: [{ losses, ends, stays }], cheapest first. */
 function waysOf(unit) {
@@ -121,7 +127,7 @@ export function consequence(context) {
     parts.push(refusals(refused), reasons(because));
   }
   parts.push(reasons(answer.because), ...further(answer, byId));
-  if (leavesEmpty(answer)) parts.push(...advance(advances, byId));
+  if (leavesEmpty(answer, byId)) parts.push(...advance(advances, byId));
   return parts;
 }
 

@@ -1,0 +1,31 @@
+"""One combat on two hexes, or one that nobody survives, as plans and reports count it (9.2.1, 9.16.2)."""
+
+from __future__ import annotations
+
+from uis_board import table, unit
+
+from assistant.games.uis import RULES
+from assistant.planning.outlook import fate_of
+from assistant.position import Position
+from assistant.report.position_report import is_doomed
+
+
+def attacked(*, step: int = 1, active: bool = True) -> Position:
+    struck = (unit("N", "C3020", nation="wg", step=step), unit("M", "C3120", nation="wg"))
+    return table(unit("W", "C3121", "wp"), *struck, **{"active-defence": active})
+
+
+def test_a_plan_counts_the_losses_of_both_hexes() -> None:
+    position = attacked()
+    found = RULES.odds(position, ["C3020"], ["W"], {})
+    assert found.extra["targets"] == ["C3020", "C3120"]
+    fate = fate_of(RULES, position, found, "D")
+    assert (fate.defender, fate.taken) == (2, True)
+
+
+def test_a_stack_that_dies_by_any_way_has_none() -> None:
+    def doomed(position: Position) -> bool:
+        return is_doomed(RULES.retreats(position, "C3020", "D", ["W"]))
+
+    assert [doomed(attacked(step=step)) for step in (1, 2, 3)] == [False, False, True]
+    assert not doomed(attacked(step=3, active=False))
