@@ -103,12 +103,16 @@ class Asked:
         result = self.words.get("result", "")
         if result and self.retreats(result) is None:
             result = ""  # the game has no retreat for it: as if the defenders were gone
-        return self.door.advances(self.hexes[:1], self.units, result=result, anyway=self.ahead)
+        return self.door.advances(
+            self.hexes[:1], self.units, self.options(), result=result, anyway=self.ahead
+        )
 
     def retreats(self, result: str) -> Retreats | None:
         """What a result means for the defenders; None if the game has no retreat for it."""
         try:
-            return self.door.retreats(self.hexes[:1], result, self.units, anyway=self.ahead)
+            return self.door.retreats(
+                self.hexes[:1], result, self.units, self.options(), anyway=self.ahead
+            )
         except QuestionError:
             return None
 

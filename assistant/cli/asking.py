@@ -12,7 +12,7 @@ import typer
 from assistant.cli.language import Language, Spoken, chosen, speaking
 from assistant.cli.options import battle_options
 from assistant.cli.output import show
-from assistant.questions.answers import Attacks, Odds
+from assistant.questions.answers import Advances, Attacks, Odds, Retreats
 from assistant.questions.door import Door
 from assistant.table import open_table
 from assistant.words.voice import general, voice
@@ -180,6 +180,7 @@ def retreats(
         str | None, typer.Option("--result", metavar="RESULT", help="The result, as printed.")
     ] = None,
     from_: From = None,
+    with_: With = None,
     anyway: Anyway = False,
     step: StepNumber = None,
     viewer: Viewer = None,
@@ -188,7 +189,12 @@ def retreats(
 ) -> None:
     """Who may retreat where, in which order of preference, at what loss, or why not."""
     given = Given(position, step, viewer, language, json)
-    answer("retreats", given, lambda door: door.retreats(hex_, result, from_ or (), anyway=anyway))
+
+    def ask(door: Door) -> Retreats:
+        options = battle_options(with_, door.rules, door.position)
+        return door.retreats(hex_, result, from_ or (), options, anyway=anyway)
+
+    answer("retreats", given, ask)
 
 
 def advances(
@@ -203,6 +209,7 @@ def advances(
         ),
     ] = "",
     from_: From = None,
+    with_: With = None,
     anyway: Anyway = False,
     step: StepNumber = None,
     viewer: Viewer = None,
@@ -211,11 +218,12 @@ def advances(
 ) -> None:
     """Who may advance after combat, once the defenders are gone, and how far."""
     given = Given(position, step, viewer, language, json)
-    answer(
-        "advances",
-        given,
-        lambda door: door.advances(hex_, from_ or (), result=result, anyway=anyway),
-    )
+
+    def ask(door: Door) -> Advances:
+        options = battle_options(with_, door.rules, door.position)
+        return door.advances(hex_, from_ or (), options, result=result, anyway=anyway)
+
+    answer("advances", given, ask)
 
 
 @dataclass(frozen=True)

@@ -48,6 +48,8 @@ class Chapters(Generic[Of]):
     leads: Callable[[Of, Unit, str], bool] | None = None
     used_up: Callable[[Position, Sequence[str]], Position] | None = None
     steps: Callable[[Position, Unit], int | None] | None = None
+    declared: Callable[[Of, Options], Mapping[str, Any]] | None = None
+    """The state variables that say after a battle what its options were."""
     together: Together[Of] = field(default_factory=Together)
 
 
@@ -108,6 +110,13 @@ class Room(Generic[Of]):
     def used_up(self, position: Position, unit: Unit, path: Sequence[str]) -> Position:
         chapter = self.chapters.used_up
         return position if chapter is None else chapter(position, path)
+
+    def with_declared(self, position: Position, options: Options) -> Position:
+        chapter = self.chapters.declared
+        if chapter is None or not options:
+            return position
+        told = chapter(self.situation(position), options)
+        return position.with_state(**told) if told else position
 
     def steps_left(self, position: Position, unit: Unit) -> int | None:
         chapter = self.chapters.steps

@@ -51,6 +51,7 @@ from assistant.questions.protocol import (
     NO_OPTIONS,
     ONE_BY_ONE,
     HasArrivals,
+    HasDeclared,
     HasScore,
     HasStacks,
     HasTurn,
@@ -225,14 +226,16 @@ class Door:
         hex_: Names,
         result: str | None = None,
         attackers: Names = (),
+        options: Given = NO_OPTIONS,
         *,
         anyway: bool = False,
     ) -> Retreats:
         """What a result of combat means for the units of a hex, or of several that one combat is
         about: who may retreat where, at what loss. `result` is written as printed. The answer is
-        about all hexes of the combat, whether or not the others are named."""
+        about all hexes of the combat, whether or not the others are named. `options` are those of
+        the battle, of which some games have some count after its die."""
         targets, ids = self.hexes(hex_), self.attackers(attackers)
-        position = self._in_combat(targets, ids) if anyway else self.position
+        position = self._fought(targets, ids, options, anyway)
         asked, struck = [*targets], frozenset[str]()
         found: list[Retreats] = []
         for name in asked:
@@ -246,24 +249,29 @@ class Door:
         return found[0] if len(found) == 1 else retreats_together(found)
 
     def advances(
-        self, hex_: Names, attackers: Names = (), *, result: str = "", anyway: bool = False
+        self,
+        hex_: Names,
+        attackers: Names = (),
+        options: Given = NO_OPTIONS,
+        *,
+        result: str = "",
+        anyway: bool = False,
     ) -> Advances:
         """Who may advance into a hex and beyond, or into any of several that were attacked
         together, once their defenders are gone. With a result of the combat, behind those that
         retreat by it; nobody if it does not empty the hex."""
         targets, ids = self.hexes(hex_), self.attackers(attackers)
         if not result:
-            position = self._in_combat(targets, ids) if anyway else self.position
-            return self._advances(position, targets, ids)
+            return self._advances(self._fought(targets, ids, options, anyway), targets, ids)
         if not any(map(self.position.standing_at, targets)):
             raise QuestionError(EMPTY_ALREADY, hexes=targets)
-        fates = self.retreats(hex_, result, attackers, anyway=anyway)
+        fates = self.retreats(hex_, result, attackers, options, anyway=anyway)
         targets = tuple(emptied(fates, self.position))
         if fates.no_advance or not targets:
             here = Reason(self._rule_of_advances, NOT_EMPTY, result=fates.result, hex=fates.hex)
             why = fates.no_advance or here
             return Advances(fates.hex, (), because=(why,))
-        position = self._in_combat(targets, ids) if anyway else self.position
+        position = self._fought(targets, ids, options, anyway)
         if "route" not in position.game.definition.state:
             return self._advances(position, targets, ids)
         found = [
@@ -439,6 +447,14 @@ class Door:
             return [self.position.by_id[ids[0]].side]
         defending = {unit.side for hex_ in targets for unit in self.position.standing_at(hex_)}
         return [side for side in self.position.game.sides if side not in defending]
+
+    def _fought(
+        self, targets: Sequence[str], ids: Sequence[str], options: Given, anyway: bool
+    ) -> Position:
+        """The position after a battle that was fought with its options."""
+        position = self._in_combat(targets, ids) if anyway else self.position
+        rules, given = self.rules, _with(options)
+        return rules.with_declared(position, given) if isinstance(rules, HasDeclared) else position
 
     def _in_combat(self, targets: Sequence[str], ids: Sequence[str]) -> Position:
         """The position in the phase in which these targets can be attacked: this one if it can be

@@ -115,6 +115,16 @@ class CountsSteps(Protocol):
 
 
 @runtime_checkable
+class HasDeclared(Protocol):
+    """Rules by which what was declared for a battle counts after its die too."""
+
+    def with_declared(self, position: Position, options: Options) -> Position:
+        """The position in which a battle was fought with its options, as retreats and advances are
+        asked of it."""
+        ...
+
+
+@runtime_checkable
 class TellsOfHexes(Protocol):
     """A further fact of an answer that tells of one hex sooner than it tells all."""
 

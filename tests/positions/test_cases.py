@@ -163,9 +163,9 @@ def asked(table: Table, question: str, words: list[str]) -> Any:
         case "odds":
             return table.attacks(units, options)
         case "retreats":
-            return table.retreats(places[0], result, units)
+            return table.retreats(places[0], result, units, options)
         case "advances":
-            return table.advances(places[0], units, result=result or "")
+            return table.advances(places[0], units, options, result=result or "")
     raise AssertionError(f"the case asks for '{question}'")
 
 

@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from assistant.games.uis import arrivals, movement, odds, retreat, score, supply, turn, units, zones
+from assistant.games.uis import (
+    arrivals,
+    battle,
+    movement,
+    odds,
+    retreat,
+    score,
+    supply,
+    turn,
+    units,
+    zones,
+)
 from assistant.games.uis.intelligence import visible
 from assistant.games.uis.situation import situation_of
 from assistant.kernel.room import Chapters, RoomWithOverview, TurnChapters
@@ -40,6 +51,7 @@ RULES = RoomWithOverview(
         advances=retreat.advances,
         leads=movement.leads,
         steps=units.counted_steps,
+        declared=battle.left_behind,
         together=movement.TOGETHER,
     ),
     visible=visible,

@@ -474,6 +474,17 @@ def bar_to_airmobile(battle: Battle) -> Reason | None:
     return None
 
 
+@rule("9.1.7", "9.16.2")
+def left_behind(situation: Situation, options: Options) -> dict[str, Any]:
+    """The state variables that keep what was declared for a combat: the kind of assault and the
+    Active Defence, on which losses, retreats and advances depend."""
+    told = read_options(situation, options).words
+    found: dict[str, Any] = {"assault": told["type"]} if "type" in told else {}
+    if "active-defence" in told:
+        found["active-defence"] = told["active-defence"] == YES
+    return found
+
+
 @rule("9.16", "9.1.7")
 def declares_active(battle: Battle) -> bool:
     """Whether NATO declared Active Defence: for this combat, or in the position."""

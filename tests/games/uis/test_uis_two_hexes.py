@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any, cast
+
 from uis_board import table, unit
 
+from assistant.board.questions import Asked, advances_of, results_of
 from assistant.games.uis import RULES
 from assistant.planning.outlook import fate_of
 from assistant.position import Position
@@ -29,3 +33,19 @@ def test_a_stack_that_dies_by_any_way_has_none() -> None:
 
     assert [doomed(attacked(step=step)) for step in (1, 2, 3)] == [False, False, True]
     assert not doomed(attacked(step=3, active=False))
+
+
+def clicked(position: Position, **words: str) -> Asked:
+    """What the page asks of a position."""
+    moment = SimpleNamespace(position=position, whole=SimpleNamespace(ahead=False))
+    source = SimpleNamespace(moment=lambda step, tried: moment)
+    return Asked(cast("Any", source), None, words)
+
+
+def test_the_page_tells_both_hexes_with_what_is_ticked_there() -> None:
+    words = {"hex": "C3020", "from": "W", "with": "active-defence=yes"}
+    asked = clicked(attacked(active=False), **words)
+    units = {unit["id"]: unit for unit in results_of(asked)["D"]["units"]}
+    assert {id_: one["options"][0]["losses"] for id_, one in units.items()} == {"N": 1, "M": 1}
+    (winner,) = advances_of(asked.about(result="D"))["units"]
+    assert winner["options"] == [["C3020"], ["C3120"]]
