@@ -59,6 +59,8 @@ INACTIVE = "inactive"
 _IMAGES = "images/"
 _NO_EXTENSION = "it is no extension of a module: name a .vmdx"
 
+_NO_BUILD_FILE = "it has no build file, so it is damaged: take it anew from where it came"
+
 
 @dataclass(frozen=True)
 class Extension:
@@ -176,7 +178,7 @@ class _Adding:
             raise ArchiveError(path, _NO_EXTENSION)
         if not _is_text(path.name):
             raise ArchiveError(path, "its name is no text in UTF-8, as saves have it: rename it")
-        archive = self._open.enter_context(Archive(path, spare=self._archives[0].spares))
+        archive = self._open.enter_context(Archive(path, spare=True))
         extension = extension_of(archive)
         self._check(extension)
         try:
@@ -339,6 +341,8 @@ def extension_of(archive: Archive) -> Extension:
     from builder.vassal.buildfile import xml
 
     kind = kind_of(archive)
+    if kind is None and EXTENSION_DATA in archive:
+        raise ArchiveError(archive.path, _NO_BUILD_FILE)
     if kind is None or kind is Kind.SAVE:
         raise ArchiveError(archive.path, _NO_EXTENSION)
     name = build_file_of(archive, metadata_of(archive, EXTENSION_DATA))
@@ -429,6 +433,8 @@ def _is_extension(path: Path) -> bool:
     try:
         with open_archive(path) as archive:
             kind = kind_of(archive)
+            if kind is None:
+                return EXTENSION_DATA in archive  # a damaged one, which is told
             if kind is not Kind.MODULE or MODULE_DATA in archive:
                 return kind is Kind.EXTENSION
             head = archive.text(build_file_of(archive))

@@ -48,9 +48,9 @@ def nobodys_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ("make", "why"),
     [
         pytest.param(
-            lambda path: with_entry(extension(path), "images/a.png", bytes(20 << 20)),
-            "as in a zip bomb",
-            id="a bomb",
+            lambda path: with_entry(path, "extensiondata", b"<data/>"),
+            "it has no build file",
+            id="no build file",
         ),
         pytest.param(
             lambda path: with_entry(extension(path), "../../a.png", b""),
@@ -195,11 +195,13 @@ def test_a_long_name_is_told_in_short(tmp_path: Path) -> None:
 
 def test_a_bomb_in_an_extension_is_not_taken_over_and_is_told_as_that(tmp_path: Path) -> None:
     """`check` tells of it what `adopt` does, and looks at the rest of the extension."""
-    module, _, folder = table(tmp_path / "t")
+    module, save, folder = table(tmp_path / "t")
     with_entry(extension(folder / "a.vmdx"), "images/a.png", bytes(20 << 20))
     with bounded():
         taken = adopt(module, "taken", tmp_path)
-        looked = audit_with(module)
+        looked, shown = audit_with(module), open_game(save, module)
+    assert shown.module is not None
+    assert [one.name for one in shown.module.extensions] == ["a"]
     assert [one.name for one in looked.extensions] == ["a"]
     told = {finding.code: (finding.where, finding.text) for finding in looked.findings}
     assert told["M307"] == ("images/a.png", BOMB)

@@ -85,7 +85,6 @@ class Archive(Mapping[str, bytes]):
         doubled: bool = False,
     ) -> None:
         self.path = path
-        self.spares = spare
         if stream is None and path.is_dir():
             raise ArchiveError(path, "this is a folder; name the .vmod file")
         if stream is None and path.exists() and not path.is_file():  # a pipe is read for ever
