@@ -31,7 +31,7 @@ def test_each_language_groups_figures_in_its_way(number: float, english: str, sp
     assert (grouped(number, "en"), grouped(number, "es")) == (english, spanish)
 
 
-FAR = "The nearest source is {n:g} {n|point|points} away, more than {m}."
+FAR = "{unit} in {hex} is {n:g} {n|point|points} away, more than {m}."
 
 
 @pytest.mark.parametrize(
@@ -43,10 +43,10 @@ FAR = "The nearest source is {n:g} {n|point|points} away, more than {m}."
     ],
 )
 def test_decimals_have_a_comma_in_spanish(away: float, english: str, spanish: str) -> None:
-    told = Saying(FAR, n=away, m=2)
-    assert told == f"The nearest source is {english}"
+    told = Saying(FAR, unit="H", hex="C2025", n=away, m=2)
+    assert told == f"H in C2025 is {english}"
     say = voice(load_game("uis"), "es")
-    assert say(told) == f"La fuente más cercana está a {spanish}"
+    assert say(told) == f"H, en C2025, está a {spanish}"
     assert say(Saying("{one}, {two}", one=told, two="12.4")).endswith("más de 2., 12.4")  # a rule
 
 

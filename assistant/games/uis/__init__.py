@@ -12,7 +12,7 @@ from assistant.games.uis import (
     odds,
     retreat,
     score,
-    supply,
+    supply_answer,
     turn,
     units,
     zones,
@@ -41,7 +41,7 @@ RULES = RoomWithOverview(
     "uis",
     situation_of,
     Chapters(
-        supply=supply.supply,
+        supply=supply_answer.supply,
         zones=zones.zones,
         stacking=units.stacking,
         moves=movement.moves,

@@ -29,6 +29,7 @@ from assistant.kernel.rulebook import rule
 from assistant.kernel.search import Search, cheapest_ways, shortest_ways
 from assistant.kernel.zones import Opposition
 from assistant.questions.reasons import Reason
+from builder.game.board import Hexside
 from builder.game.model import Game
 
 NEAR_A_FALLEN_GOVERNMENT = 2
@@ -232,23 +233,32 @@ def under_enemy_air(situation: Situation, side: str, name: str) -> bool:
 COMMUNICATION_TURNS = {NATO: 4, WP: 3}
 
 
-@rule("40", "40.1", "30")
+@rule("40.1", "30")
 @kept_for
-def communication(situation: Situation, side: str) -> Flood[str]:
-    """The lines of communication of a side: from each hex that has one the way to its goal, the
-    shortest. In the first turns of war they use ferries, over water free of enemies and zones."""
+def barred_to_communication(
+    situation: Situation, side: str
+) -> tuple[frozenset[str], frozenset[Hexside]]:
+    """The hexes and hexsides that lines of communication do not use. In the first turns of war they
+    use ferries, over water free of enemies and zones."""
     closed = closed_to_communication(situation, side)
     sides = situation.board.hexsides
     ferries = {pair for pair in sides_with(situation.board, "ferry") if by_ferry(sides[pair])}
     barred = sides_with(situation.board, *ground.CLOSED_SIDES) - ferries
-    starts = sorted(goals(situation, side) - closed)
     if situation.war_turn > int(situation.option("lines-by-ferry")):
-        barred |= ferries
-    else:
-        at_sea = {end for _, end in ferries} & ground.closed_hexes(situation)
-        at_sea -= closed_by_enemy(situation, side)
-        ashore = {(near, name) for name in at_sea for near in situation.around[name]}
-        barred, closed = barred | (ashore - ferries), closed - at_sea
+        return closed, barred | ferries
+    at_sea = {end for _, end in ferries} & ground.closed_hexes(situation)
+    at_sea -= closed_by_enemy(situation, side)
+    ashore = {(near, name) for name in at_sea for near in situation.around[name]}
+    return closed - at_sea, barred | (ashore - ferries)
+
+
+@rule("40", "40.1")
+@kept_for
+def communication(situation: Situation, side: str) -> Flood[str]:
+    """The lines of communication of a side: from each hex that has one the way to its goal, the
+    shortest."""
+    closed, barred = barred_to_communication(situation, side)
+    starts = sorted(goals(situation, side) - closed_to_communication(situation, side))
     return flood(starts, situation.around, closed, barred)
 
 

@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from assistant.games.uis import lines, untold
-from assistant.games.uis.lines import COMMUNICATION_TURNS, ENDLESS, Route, Routes, routes_to
+from assistant.games.uis import lines
+from assistant.games.uis.lines import COMMUNICATION_TURNS, Route, Routes, routes_to
 from assistant.games.uis.situation import MOVEMENT, NATO, NEUTRAL, WP, Situation
 from assistant.games.uis.units import (
     ARTILLERY,
@@ -16,7 +16,6 @@ from assistant.games.uis.units import (
     HQ,
     SPECIAL_FORCES,
     is_base,
-    is_combat,
     is_component,
     is_foot,
     is_made_for_any,
@@ -25,7 +24,6 @@ from assistant.games.uis.units import (
 from assistant.kernel.facts import kept, kept_for
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.questions.answers import Supply, UnitSupply
 from assistant.questions.reasons import Reason
 
 
@@ -103,6 +101,9 @@ HQ_HAS_ROUTE = Reason("12.2.4", "The headquarters has a route to a source.")
 HQ_HAS_NONE = Reason("12.2.4", "The headquarters has no route to a source.")
 NATO_SOURCE = Reason("12.2.2", "A source is within 15 movement points.")
 NATO_HQ = Reason("12.2.2", "A headquarters of its nation is within 15 movement points.")
+NATO_NOTHING = Reason(
+    "12.2.2", "No source or supplied headquarters of its nation is within 15 movement points."
+)
 ITS_BASE = Reason("12.2.9", "Its Division Base is within 10 movement points.")
 
 
@@ -157,11 +158,7 @@ def independent(situation: Situation, unit: Unit, headquarters: Links | None) ->
     found = headquarters and headquarters.found(unit, NATO_LIMIT, NATO_HQ)
     if found:
         return found
-    if (length := routes.length(unit.hex)) < ENDLESS:
-        text = "The nearest source is {n:g} {n|point|points} away, more than {m}."
-        return lacking(Reason("12.2.2", text, n=length, m=NATO_LIMIT))
-    text = "No route to a source, nor one of {n} {n|point|points} to a supplied headquarters."
-    return lacking(Reason("12.2.2", text, n=NATO_LIMIT))
+    return lacking(NATO_NOTHING)
 
 
 @rule("12.2.9", "12.2.10")
@@ -272,6 +269,12 @@ def draws_on_base(situation: Situation, unit: Unit) -> bool:
     return is_component(unit) and not (independent and is_made_for_any(unit))
 
 
+@rule("12.2.1", "12.3.1")
+def by_communication_now(situation: Situation, side: str) -> bool:
+    """Whether a line of communication is enough for a side still."""
+    return situation.war_turn <= COMMUNICATION_TURNS[side]
+
+
 @rule("12.2.1", "12.3.1", "40")
 def by_communication(situation: Situation, side: str, units: Iterable[Unit]) -> dict[str, Found]:
     """In the first turns of war, four for NATO and three for the Warsaw Pact, a line of
@@ -294,7 +297,7 @@ def supply_of(situation: Situation) -> dict[str, Found]:
     states = {unit.id: Found(True, (unit.hex,), (), (peace,)) for unit in neutral}
     for side, by_chain in ((NATO, nato_states), (WP, wp_states)):
         units = situation.of_side(side)
-        if units and situation.war_turn <= COMMUNICATION_TURNS[side]:
+        if units and by_communication_now(situation, side):
             states |= by_communication(situation, side, units)
         elif units:
             states |= by_chain(situation, units)
@@ -346,33 +349,6 @@ def draws_on_interdicted_head(situation: Situation, unit: Unit) -> bool:
 
 
 SUPPLIED, FUEL_1, OOS = "supplied", "fuel-1", "oos"
-STOCKS = Reason("13", "Integrated Supply: out of General Supply it lives on its own stocks.")
-INTERDICTED = Reason("27.15", "Its supply head is interdicted: three hexes, and +2 to the enemy.")
-
-
-def supply(situation: Situation) -> Supply:
-    """The supply of every unit on the map, by hex and then from the bottom of the stack."""
-    states = supply_of(situation)
-    doubtful = any(found.stand_in for found in states.values())
-    return Supply(
-        tuple(unit_supply(situation, unit, states[unit.id]) for unit in situation.units),
-        {"stand_in": doubtful, **situation.readings(open_points(situation))}
-        | untold.as_extra(*untold.of_war(situation)),
-    )
-
-
-def unit_supply(situation: Situation, unit: Unit, found: Found) -> UnitSupply:
-    """One unit with its reasons."""
-    because = found.because
-    if not found.supplied and situation.in_force("integrated-supply"):
-        because = (*because, STOCKS)
-    if is_combat(unit) and draws_on_interdicted_head(situation, unit):
-        because = (*because, INTERDICTED)
-    state = state_after_check(situation, unit, found)
-    extra = {"via": found.via, "stand_in": found.stand_in}
-    return UnitSupply(
-        unit.id, unit.side, unit.hex, state, found.source, found.path, because, extra=extra
-    )
 
 
 @rule("12.4.1", "12.4.2", "12.4.3")
@@ -383,20 +359,6 @@ def state_after_check(situation: Situation, unit: Unit, found: Found) -> str:
         return SUPPLIED
     own_phase = MOVEMENT.get(situation.phase) == unit.side
     return OOS if OOS in unit.markers or (FUEL_1 in unit.markers and own_phase) else FUEL_1
-
-
-def open_points(situation: Situation) -> list[str]:
-    """The open points on which these answers lean."""
-    if not situation.held[WP] | situation.held[NATO]:
-        return []
-    features, units = situation.board.hexsides.values(), situation.units
-    points = {
-        "nuclear-routes": bool(situation.table("nuclear")),
-        "lines-by-ferry": any("ferry" in its for its in features),
-        "regiment-base-supplied": any(is_base(unit) and unit.side == WP for unit in units),
-        "pact-regiments": any(is_component(unit) and is_made_for_any(unit) for unit in units),
-    }
-    return [name for name, matters in points.items() if matters]
 
 
 FREE_POINTS = (5, 20, 40)

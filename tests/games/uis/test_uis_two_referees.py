@@ -131,7 +131,9 @@ def ground_differences(position: Position) -> Iterator[str]:
     bar_of_room = {violation.hex for violation in RULES.stacking(position).violations}
     if bar_of_room != {name for name, units in other.at.items() if other.too_many(units)}:
         yield f"stacking {bar_of_room}"
-    states = {unit.id: unit.state for unit in RULES.supply(position).units}
+    supplied = RULES.supply(position).units
+    yield from (f"cut off, but by what: {u}" for u in supplied if not u.path and not u.because[1:])
+    states = {unit.id: unit.state for unit in supplied}
     for unit in position.units:
         if states[unit.id] != other.state_of(unit):
             yield f"supply of {unit}: {states[unit.id]}, {other.state_of(unit)}"
