@@ -386,6 +386,11 @@ class UnitRetreats(Leaning):
         return _text(self.extra.get("to"))
 
 
+def ways_of(unit: UnitRetreats) -> tuple[Retreat, ...]:
+    """The options by which a unit goes and lives: none where each of them kills it too."""
+    return () if unit.outcome == "eliminated" else unit.options
+
+
 @dataclass(frozen=True)
 class Retreats(Leaning):
     """What a `result` does to the units of a hex, one by one; `outcome` is that of the stack."""

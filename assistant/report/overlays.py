@@ -11,7 +11,7 @@ from itertools import pairwise, product
 from typing import TYPE_CHECKING, TypeAlias
 
 from assistant.position import Position, Unit
-from assistant.questions.answers import Retreats, Supply, UnitSupply, Zones, is_supplied
+from assistant.questions.answers import Retreats, Supply, UnitSupply, Zones, is_supplied, ways_of
 from assistant.report.faces import extent_of, face_of
 from builder.drawing.art import draw_filling
 from builder.drawing.canvas import Canvas, Paint, TextStyle
@@ -343,7 +343,7 @@ def _ways_out(answer: Retreats) -> dict[str, bool]:
     return {
         option.path[0]: option.preferred
         for unit in answer.units
-        for option in unit.options
+        for option in ways_of(unit)
         if option.path
     }
 

@@ -14,6 +14,7 @@ from assistant.questions.answers import (
     is_supplied,
     is_wanting,
     judged_otherwise,
+    ways_of,
 )
 from assistant.questions.door import Door
 from assistant.questions.protocol import HasOverview
@@ -197,9 +198,7 @@ def doomed(found: Whole) -> list[Retreats]:
 
 def is_doomed(answer: Retreats) -> bool:
     """Whether a forced retreat finds no way for any unit of the stack, or none that it outlives."""
-    return bool(answer.units) and not any(
-        unit.options and unit.outcome != "eliminated" for unit in answer.units
-    )
+    return bool(answer.units) and not any(map(ways_of, answer.units))
 
 
 def doomed_part(say: Voice, position: Position, found: Whole) -> Iterator[RenderableType]:

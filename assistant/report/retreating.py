@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from assistant.position import Position
-from assistant.questions.answers import Advances, Retreats, UnitRetreats
+from assistant.questions.answers import Advances, Retreats, UnitRetreats, ways_of
 from assistant.report.facts import further
 from assistant.report.words import (
     closed_hexes,
@@ -42,7 +42,7 @@ def retreats(say: Voice, position: Position, answer: Retreats) -> Iterator[Rende
     for unit in answer.units:
         yield _headed(say, unit_name(say, position, unit.id), unit.outcome, answer.result)
         yield from reasons(say, unit.because)
-        if unit.options:
+        if ways_of(unit) or any(not option.path for option in unit.options):
             yield options(say, position, unit)
         if closed := untold(unit.refused, unit.because):
             yield closed_hexes(say, position, closed)

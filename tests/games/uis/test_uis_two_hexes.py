@@ -11,6 +11,7 @@ from assistant.board.questions import Asked, advances_of, results_of
 from assistant.games.uis import RULES
 from assistant.planning.outlook import fate_of
 from assistant.position import Position
+from assistant.report.overlays import _ways_out
 from assistant.report.position_report import is_doomed
 
 
@@ -29,7 +30,10 @@ def test_a_plan_counts_the_losses_of_both_hexes() -> None:
 
 def test_a_stack_that_dies_by_any_way_has_none() -> None:
     def doomed(position: Position) -> bool:
-        return is_doomed(RULES.retreats(position, "C3020", "D", ["W"]))
+        told = RULES.retreats(position, "C3020", "D", ["W"])
+        assert told.units[0].options  # which the document keeps
+        assert is_doomed(told) is not bool(_ways_out(told))
+        return is_doomed(told)
 
     assert [doomed(attacked(step=step)) for step in (1, 2, 3)] == [False, False, True]
     assert not doomed(attacked(step=3, active=False))
