@@ -19,6 +19,7 @@ from typing import cast
 from builder.adopt.blanking import SAVES
 from builder.adopt.called import names_in
 from builder.adopt.cleaning import name_of, owners_of
+from builder.adopt.encoded import changed, is_text
 from builder.adopt.packed_texts import holds, without_texts
 from builder.adopt.saved import given_bytes, offered
 from builder.adopt.spelled import without_spelled
@@ -57,29 +58,19 @@ IS_WORD = (
 )
 
 _TEXTS = (
-    ".html",
-    ".htm",
-    ".xhtml",
-    ".txt",
-    ".xml",
-    ".css",
-    ".js",
-    ".json",
-    ".csv",
-    ".svg",
-    ".md",
-    ".rtf",
-    ".properties",
-)
-"""How the names of files end that are texts."""
+    ".html", ".htm", ".xhtml", ".txt", ".xml", ".css", ".js", ".json", ".csv", ".svg", ".md",
+    ".rtf", ".properties",
+)  # fmt: skip
+"""How the names of files end that are texts, whatever stands in them."""
+
+_PDF = b"%PDF"
+"""How a document begins that is no longer whole when one of its letters is another."""
 
 _WORD = re.compile(r"[^\W\d_]+(?:[.'-][^\W\d_]+)*\.?|\d+[^\W\d_]{0,2}\.?")
 """A word, or a number as in the names of units."""
 
 _COMPARES = r"(?:[!=]=?~?|\.\w{1,20}\()"
 """What stands between a player's id and what it is compared with: `==`, `=`, `=~`, `.equals(`."""
-
-_MARKED = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
 
 
 def without_passwords(module: Module, saves: Sequence[Path], told: Told) -> Module:
@@ -222,15 +213,22 @@ class _Files(Mapping[str, bytes]):
 
     def __getitem__(self, name: str) -> bytes:
         data = self.files[self._own[name]]
-        if not name.casefold().endswith(_TEXTS):
+        if not self._is_text(name, data):
             return self._without_texts(name, data)
-        encoding = _MARKED.get(data[:2], "utf-8")
-        text = data.decode(encoding, "surrogateescape")
-        clear = without_spelled(text, self.words, IN_PLACE)
-        if clear == text:
-            return data
-        self.told.add("file", ending(name), TAKEN, line(name))
-        return clear.encode(encoding, "surrogateescape")
+        clear = partial(without_spelled, words=self.words, name=IN_PLACE)
+        kept, stays = changed(data, clear, unsaid=not "".join(self.words).isascii())
+        if name not in self._sound:
+            self._sound.add(name)
+            if kept != data:
+                self.told.add("file", ending(name), TAKEN, line(name))
+            if stays or (b"\0" in kept and holds(kept, self.words)):
+                self.told.add("file", ending(name), STANDS, line(name))
+        return kept
+
+    def _is_text(self, name: str, data: bytes) -> bool:
+        if name.casefold().endswith(_TEXTS):
+            return True
+        return not data.startswith((*SAVES, _PDF)) and is_text(data)
 
     def _without_texts(self, name: str, data: bytes) -> bytes:
         """A picture without texts that have a word; what else has one is told, once."""

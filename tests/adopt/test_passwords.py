@@ -7,7 +7,14 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from builder.adopt.passwords import IN_PLACE, IS_WORD, STANDS, TEXT_TAKEN, without_passwords
+from builder.adopt.passwords import (
+    IN_PLACE,
+    IS_WORD,
+    STANDS,
+    TAKEN,
+    TEXT_TAKEN,
+    without_passwords,
+)
 from builder.adopt.told import Told
 from builder.drawing.png import chunk
 from builder.vassal.buildfile import components as c
@@ -137,6 +144,9 @@ def test_what_compares_a_player_with_it_is_changed_whatever_it_is(condition: str
 WRITTEN = [
     "müller 44&".encode("cp1252"), b"m&uuml;ller 44&amp;", b"m&#252;ller&#x20;44&amp",
     rb"m\u00fcller 44\u0026", rb"M\xFCLLER 44&", b"m%C3%BCller%2044%26", b"m%fcller%2044&",
+    b"m%25C3%25BCller+44%2526", b"mu&#776;l&shy;ler&#8203; 44&amp;amp;", b"m\xfc\xadller 44&#65286",
+    rb"m\0000fcller 44\26", rb"m\'fcller 44&", rb"m\u252?ller 44&", b"m\\u00fcl\\\n  ler 44&",
+    rb"m\uu00fcller\ 44\&",
 ]  # fmt: skip
 
 
@@ -144,6 +154,68 @@ WRITTEN = [
 def test_one_is_known_however_a_text_writes_it(written: bytes) -> None:
     module, _ = taken("müller 44&", **{"help.html": b"<p>" + written + b"</p> \xfc &uuml; %"})
     assert module.files["help.html"] == f"<p>{IN_PLACE}</p>".encode() + b" \xfc &uuml; %"
+
+
+@pytest.mark.parametrize(
+    ("written", "left"),
+    [
+        ("<b>mül</b>ler 44&amp;", "<b>{}</b>"),
+        ("m&uuml;l<!-- x --><font a='>'>ler</font> 44&", "{}<!-- x --><font a='>'></font>"),
+        ("m\udcfcl<wbr>ler 44&#38;", "{}<wbr>"),
+    ],
+)
+def test_tags_within_one_stay_behind_the_name(written: str, left: str) -> None:
+    page = f"<p>{written}.".encode(errors="surrogateescape")
+    module, _ = taken("müller 44&", **{"help.html": page})
+    assert module.files["help.html"].decode() == f"<p>{left.format(IN_PLACE)}."
+
+
+def said(charset: str) -> str:
+    return f'<meta http-equiv="Content-Type" content="text/html; charset={charset}">'
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "codec"),
+    [
+        ("a.html", said("windows-1251") + "Ж {}", "cp1251"),
+        ("a.html", '<meta charset="KOI8-R">Ж {}', "koi8_r"),
+        ("a.html", said("x-MacCyrillic") + "{}", "mac_cyrillic"),
+        ("a.xml", '<?xml version="1.0" encoding="IBM866"?><a>{}</a>', "cp866"),
+        ("a.html", said("Shift_JIS") + "漢 {}", "shift_jis"),
+        ("a.html", said("gb2312") + "漢 {}", "gb18030"),
+        ("a.html", said("euc-jp") + "漢 {}", "euc_jp"),
+        ("read.me", "Ж {}", "cp1251"),
+        ("a.tsv", "Ж\t{}\n", "utf-8"),
+        ("a.html", "<p>{} &amp;", "utf-16-le"),
+        ("a.ini", "by = {}", "utf-16-be"),
+        ("a.txt", "Ж {}", "utf-32"),
+    ],
+)
+def test_one_is_known_in_whatever_encoding_a_text_has(name: str, text: str, codec: str) -> None:
+    module, told = taken("Пароль1944", **{name: text.format("Пароль1944").encode(codec)})
+    assert module.files[name].decode(codec) == text.format(IN_PLACE)
+    assert [one.reason for one in told] == [TAKEN]
+
+
+def test_a_text_that_cannot_be_written_back_is_told_and_stays() -> None:
+    twice = b"\x1b$B\x1b(B" + "Пароль1944".encode("iso2022_jp")
+    module, told = taken("Пароль1944", **{"a.html": said("iso-2022-jp").encode() + twice})
+    assert module.files["a.html"].endswith(twice)
+    assert [one.reason for one in told] == [STANDS]
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"\xff\xfe<\0b\0>\0x", b"\xfe\xff\0", b"\xff\xfe%\0\0\xd8", b"\0\0\xfe\xff\xff\xff\xff\xff%",
+        b"\xff\xfe\0\0%", b"%ff\xff&#xd800;", b"<meta charset=utf-7><meta charset=rot13>%+AGE-",
+        b"&#" + b"9" * 60, rb"\ud800 \u{ffffff} \'zz \u-99999?",
+    ],
+)  # fmt: skip
+def test_a_damaged_text_stays_byte_for_byte(data: bytes) -> None:
+    module, told = taken("пароль hunter2", **{"a.html": data, "a.bin": data})
+    assert module.files["a.html"] == module.files["a.bin"] == data
+    assert list(told) == []
 
 
 @pytest.mark.parametrize(
