@@ -230,10 +230,24 @@ def one_combat(
 ) -> Odds:
     """The combat or mission that the options mean: with all that is to be said of it, what happens
     in the air, and what may be added."""
-    named, named_units = read_options(situation, options), on_map(situation, units)
+    named_units = on_map(situation, units)
+    named = of_the_position(situation, targets, named_units, read_options(situation, options))
     sides = sides_of(situation, targets, named_units, named)
     sent = sent_from(situation, sides, targets[0], named)
     return sent.added_to(one_asked(situation, targets, named_units, sent.declared))
+
+
+def of_the_position(
+    situation: Situation, targets: Sequence[str], units: Sequence[Unit], declared: Declared
+) -> Declared:
+    """What is declared, with the kind of assault that the position tells where none is named; a
+    disengagement only of a unit that stands in the hex asked about."""
+    if declared.mission or "type" in declared.words:
+        return declared
+    kind = str(situation.value("assault"))
+    if kind == DISENGAGEMENT and not any(unit.hex in targets for unit in units):
+        return declared
+    return replace(declared, words={**declared.words, "type": kind})
 
 
 @rule("9.6.2")
