@@ -52,6 +52,10 @@ STANDS = (
     "A player's password stands in it, as a save of the module tells it. It was taken over as it "
     "is: save it anew without, or take it out."
 )
+NAME_STANDS = (
+    "A player's password stands in its name, as a save of the module tells it. It keeps the name, "
+    "as another file would have the same without: call it otherwise."
+)
 IS_WORD = (
     "A player's password is a word that the module itself has, as one of its names: it stays, as "
     "everybody reads it there. Ask that player to choose another."
@@ -65,9 +69,6 @@ _TEXTS = (
 
 _PDF = b"%PDF"
 """How a document begins that is no longer whole when one of its letters is another."""
-
-_WORD = re.compile(r"[^\W\d_]+(?:[.'-][^\W\d_]+)*\.?|\d+[^\W\d_]{0,2}\.?")
-"""A word, or a number as in the names of units."""
 
 _COMPARES = r"(?:[!=]=?~?|\.\w{1,20}\()"
 """What stands between a player's id and what it is compared with: `==`, `=`, `=~`, `.equals(`."""
@@ -83,7 +84,7 @@ def without_passwords(module: Module, saves: Sequence[Path], told: Told) -> Modu
         return module
     module = module.replace(root=cast(c.GameModule, _uncompared(module.root, words, told)))
     names, others = folded(names_in(module.root)), folded(_other_names(module))
-    secret = [word for word in words if not _stays(word, names, others)]
+    secret = [word for word in words if not _stays(word, names)]
     open_ = [word for word in words if word not in secret]
     if _standing_in(module.root, open_) or any(folded(word) in others for word in open_):
         told.add("name", "password", IS_WORD)
@@ -95,13 +96,10 @@ def without_passwords(module: Module, saves: Sequence[Path], told: Told) -> Modu
     return module.replace(root=cast(c.GameModule, root), images=images, files=files)
 
 
-def _stays(word: str, names: str, others: str) -> bool:
+def _stays(word: str, names: str) -> bool:
     """Whether a password must stay: one of letters alone, which may be any word of VASSAL's or the
-    game's (`prototype`, `Strength`), and one that a name has. Of `others`, which can be changed,
-    one stays that a game may have, as `8th Army`."""
-    like = folded(word)
-    of_a_game = all(map(_WORD.fullmatch, word.split()))
-    return word.isalpha() or like in names or (like in others and of_a_game)
+    game's (`prototype`, `Strength`), and one that a name has by which saves call something."""
+    return word.isalpha() or folded(word) in names
 
 
 def _uncompared(root: Component, words: Sequence[str], told: Told) -> Component:
@@ -129,7 +127,7 @@ def _uncompared(root: Component, words: Sequence[str], told: Told) -> Component:
 
 
 def _other_names(module: Module) -> str:
-    """The names of pieces and files, in the same way."""
+    """The names of pieces and files, each in a line, too: those can be changed."""
     slots = (part for part in module.root.walk() if isinstance(part, c.PieceSlot))
     own = (slot.entry_name or "" for slot in slots)
     return "\n".join(chain(own, module.images, module.files))
@@ -209,6 +207,9 @@ class _Files(Mapping[str, bytes]):
         """The names of the files by those that they have here."""
         clear = {name: _clear(name, self.words) for name in self.files}
         had = Counter(clear.values())
+        for name, new in clear.items():
+            if had[new] > 1 and name != new:
+                self.told.add("file", ending(new), NAME_STANDS, line(new))
         return {new if had[new] == 1 else name: name for name, new in clear.items()}
 
     def __getitem__(self, name: str) -> bytes:

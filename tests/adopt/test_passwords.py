@@ -10,6 +10,7 @@ from PIL import Image
 from builder.adopt.passwords import (
     IN_PLACE,
     IS_WORD,
+    NAME_STANDS,
     STANDS,
     TAKEN,
     TEXT_TAKEN,
@@ -84,7 +85,10 @@ def test_a_password_in_a_definition_or_a_text_is_taken_out(word: str) -> None:
     [
         ("hunter2secret", slot("Of hunter2secret"), False),
         ("Panzerarmee", slot("6. Panzerarmee"), True),
-        ("8th Army", slot("8th Army HQ"), True),
+        ("8th Army", slot("8th Army HQ"), False),
+        ("19441945", slot("Guard 19441945"), False),
+        ("19441945", c.MapWindow(map_name="Front 19441945"), True),
+        ("with blank 77", slot("One", Marker(names=("Owner",), values=("with blank 77",))), False),
         ("Strength", slot("One", Marker(names=("Strength",), values=("5",))), True),
         ("location", c.MapWindow(map_name="location"), True),
         ("turn-1943", slot("One", Marker(names=("turn-1943",), values=("5",))), True),
@@ -266,5 +270,6 @@ def test_a_module_without_any_is_as_it_was() -> None:
 
 def test_files_that_would_have_one_name_keep_their_own() -> None:
     both = {"by hunter2secret.txt": b"1", f"by {IN_PLACE}.txt": b"2"}
-    module, _ = taken("hunter2secret", **both)
+    module, told = taken("hunter2secret", **both)
     assert {name: module.files[name] for name in both} == both
+    assert [(one.reason, one.examples) for one in told] == [(NAME_STANDS, (f"by {IN_PLACE}.txt",))]
