@@ -1,5 +1,6 @@
 """Letters are spelled in one way soon, however many marks a stranger heaps on one."""
 
+import re
 import unicodedata
 from pathlib import Path
 
@@ -31,3 +32,22 @@ def test_nobody_spells_by_himself() -> None:
         for path in (SOURCES / folder).rglob("*.py"):
             if path.name != "spelling.py":
                 assert "unicodedata.normalize" not in path.read_text(encoding="utf-8"), path
+
+
+ORDINAL = re.compile(r"\b([0-9]+)(st|nd|rd|th)\b")
+
+
+def test_ordinals_on_counters_end_as_they_are_read() -> None:
+    """1st, 2nd, 3rd, 32nd, and 11th, 12th, 13th."""
+    wrong = {
+        told[0]
+        for path in (SOURCES / "source-art").glob("*/*.csv")
+        for told in ORDINAL.finditer(path.read_text(encoding="utf-8"))
+        if told[2] != ordinal_ending(int(told[1]))
+    }
+    assert not wrong
+
+
+def ordinal_ending(number: int) -> str:
+    teens = number % 100 in (11, 12, 13)
+    return "th" if teens else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")

@@ -15,7 +15,7 @@ from assistant.games.uis.entrances import (
     ways,
 )
 from assistant.games.uis.replacements import of_squadrons, recombinations, replacements
-from assistant.games.uis.situation import HELICOPTER, WP, Situation
+from assistant.games.uis.situation import HELICOPTER, NATO, WP, Situation
 from assistant.games.uis.units import (
     FSH,
     RAILROAD_REGIMENT,
@@ -59,10 +59,14 @@ OFF_MAP = Reason("28.2", "Or on an airfield of its nation off the map.")
 GDYNIA = "off-map"
 WAITING = ("reinforcements", "variable")
 BY_GROUND = "Or {n} {n|turn|turns} later as the ground units of its nation come."
-BY_ANOTHER_EDGE = "Or {n} {n|turn|turns} later by another edge."
-ONLY_BY_ANOTHER_EDGE = (
-    "Its own hexes are closed now: it comes {n} {n|turn|turns} later by another edge."
-)
+FEW = 3
+"""Hexes that are named where a unit may come later by them."""
+LATER_BY = "Or {n} {n|turn|turns} later by {where}."
+ONLY_LATER_BY = "Its own hexes are closed now: it comes {n} {n|turn|turns} later by {where}."
+THE_EDGE = {
+    WP: Saying("any rail or autobahn hex of the East edge of the map"),
+    NATO: Saying("any hex of the West edge of the map in the Netherlands or Belgium"),
+}
 
 
 def arrivals(situation: Situation) -> Arrivals:
@@ -173,7 +177,7 @@ def reinforcement(situation: Situation, units: list[Coming]) -> Arrival:
     is_open = bool(entries) or not groups
     because = [mobilized] if mobilized else []
     because += [SHIFTED] if first.is_shipped_by_players else []
-    because += _waits(situation, first, groups, entries, number)
+    because += dict.fromkeys(_waits(situation, first, groups, entries, number))
     because += of_its_site(situation, first)
     because += spread(first)
     because += _based(first)
@@ -204,6 +208,7 @@ def _mobilized(first: Coming) -> Reason | None:
     return Reason(number, text, n=first.number, country=named)
 
 
+@rule("21.4.1", "21.5.1", "21.6.1", "21.8", "21.17.1", "21.22.2")
 def _waits(
     situation: Situation,
     first: Coming,
@@ -211,14 +216,18 @@ def _waits(
     entries: Sequence[Entry],
     number: str,
 ) -> Iterator[Reason]:
-    """How many turns later other hexes are open."""
+    """How many turns later other hexes are open, and which: those of a few by their numbers."""
     only_late = bool(entries) and all(entry.extra for entry in entries)
-    text = ONLY_BY_ANOTHER_EDGE if only_late else BY_ANOTHER_EDGE
-    text = BY_GROUND if first.is_flown else text
-    delays = dict.fromkeys(left_to_wait(situation, first, delay) for _, _, delay in groups)
-    for delay in delays:
-        if delay:
-            yield Reason(number, text, n=delay)
+    text = ONLY_LATER_BY if only_late else LATER_BY
+    for hexes, _, cost in groups:
+        if not (delay := left_to_wait(situation, first, cost)):
+            continue
+        if first.is_flown:
+            yield Reason(number, BY_GROUND, n=delay)
+        else:
+            named = sorted(hexes)
+            where = named if len(named) <= FEW else THE_EDGE[first.side]
+            yield Reason(number, text, n=delay, where=where)
 
 
 def _based(first: Coming) -> Iterator[Reason]:
