@@ -8,6 +8,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
+from itertools import islice
 from pathlib import Path
 from threading import Lock, Thread
 from typing import TYPE_CHECKING, Any
@@ -20,7 +21,9 @@ from assistant.studio import previews
 from assistant.studio.sources import Sources, Stamp, Told, seen_of, syntax
 from assistant.words.findings import in_language, values_of
 from assistant.words.names import titles_of
+from builder import limits
 from builder.files import real
+from builder.game.together import GONE
 
 if TYPE_CHECKING:
     from builder.game.model import Game
@@ -139,6 +142,8 @@ class Bench:
             found = [self._placed(one) for one in told.get("findings", [])[:MOST_FINDINGS]]
         except (AsideError, ValueError) as error:
             found = [{"severity": "error", "file": "", "line": 0, "text": str(error)}]
+        if not self.folder.is_dir():
+            found = [{"severity": "error", "file": "", "line": 0, "text": GONE}]
         with self._lock:
             self._found = (key, found)
             self._thread = None
@@ -209,7 +214,7 @@ class Bench:
         ]
         faces = []
         try:
-            for face in faces_of(game, counter):
+            for face in islice(faces_of(game, counter), limits.COUNTER_FACES):
                 drawn = FacePicture(counter.id, face, COUNTER).draw()
                 faces.append(base64.b64encode(drawn).decode())
         except (KesselError, KeyError, ValueError) as error:

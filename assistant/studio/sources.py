@@ -16,7 +16,7 @@ from builder.files import read_bounded, write_whole
 from builder.game.csv_file import cell_fault
 from builder.game.csv_text import CsvText, TextRow
 from builder.game.owned import keys_of
-from builder.game.together import alone
+from builder.game.together import alone, sure_there
 from builder.game.toml_file import read_toml
 
 MOST_FILES = 200
@@ -182,6 +182,7 @@ class Sources:
 
     def _data(self, name: str) -> bytes:
         if name not in self.names():
+            sure_there(self.folder)
             raise BadRequestError("There is no such file.")
         data = read_bounded(self.folder / name, limits.SOURCE)
         if data is None:

@@ -37,12 +37,13 @@ _WAIT = 10.0
 def alone(folder: Path, game: Path | None = None) -> Iterator[None]:
     """While it lasts no other program of Kessel's writes this folder, and what one that died left
     there half written is gone; ProblemsError if one is writing and does not end, or if what one
-    left undone cannot be ended. Of a `game`, whose folder may be a stranger's, also for links in it
-    that lead out: they may have come since it was read.
+    left undone cannot be ended. Of a `game`, whose folder may be a stranger's, also if it is gone,
+    and for links in it that lead out: they may have come since it was read.
     """
     from filelock import FileLock, Timeout  # takes long to load, and most commands write nothing
 
     if game is not None:
+        sure_there(game)  # else it would be made anew, with nothing but the lock in it
         no_way_out(game)
     new = not folder.exists()
     folder.mkdir(parents=True, exist_ok=True)
@@ -54,6 +55,16 @@ def alone(folder: Path, game: Path | None = None) -> Iterator[None]:
     except Timeout:
         text = "Another program is writing here."
         raise ProblemsError([Problem(str(folder), 0, text, "Try again in a moment.")]) from None
+
+
+def sure_there(game: Path) -> None:
+    """ProblemsError if a game's folder was moved away, or its disk was, while a page shows it."""
+    if not game.is_dir():
+        remedy = "Put it back, or begin anew with another."
+        raise ProblemsError([Problem(str(game), 0, GONE, remedy)])
+
+
+GONE = "The game's folder is not there any more."
 
 
 @contextmanager

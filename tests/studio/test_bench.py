@@ -20,8 +20,10 @@ from assistant.studio.bench import Bench
 from assistant.studio.bench_app import make_bench_app
 from assistant.studio.previews import map_draft, map_preview, sheet_preview
 from assistant.studio.sources import Edit, Sources
+from builder import limits
 from builder.game.problems import ProblemsError
 from builder.game.skeleton import new_game
+from builder.game.together import GONE
 from tests.conftest import PATIENCE
 from tests.in_a_loop import in_a_loop
 
@@ -121,6 +123,16 @@ def test_undo_leaves_what_another_program_wrote(sources: Sources) -> None:
         sources.undo()
 
 
+def test_a_folder_that_is_gone_is_told_and_not_made_anew(bench: Bench) -> None:
+    told = bench.sources.told(COUNTERS)
+    bench.folder.rename(bench.folder.with_name("away"))
+    with pytest.raises(ProblemsError, match="folder is not there any more"):
+        edit(bench.sources, 0, "name", "x", told)
+    bench._check("now")
+    assert [found["text"] for found in bench._found[1]] == [GONE]
+    assert not bench.folder.exists()
+
+
 def test_rows_are_copied_and_taken_out(sources: Sources) -> None:
     before = (sources.folder / COUNTERS).read_bytes()
     row = sources.told(COUNTERS)["rows"][0]
@@ -172,13 +184,19 @@ def test_nothing_is_written_while_a_link_leads_out_of_the_game(
     assert "Mine" not in (sources.folder / COUNTERS).read_text(encoding="utf-8")
 
 
-def test_a_counter_is_drawn_while_it_is_typed(bench: Bench) -> None:
+def test_a_counter_is_drawn_while_it_is_typed(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
     told = bench.sources.told(COUNTERS)
     row = told["rows"][0]
     cells = dict(zip(told["columns"], row["cells"], strict=True))
     drawn = bench.draft({"name": COUNTERS, "line": row["line"], "cells": cells})
     assert drawn["problems"] == []
     assert drawn["faces"]
+    monkeypatch.setattr(limits, "COUNTER_FACES", 3)
+    many = {"strength": "1 1 1 1"}
+    drawn = bench.draft({"name": COUNTERS, "line": row["line"], "cells": cells | many})
+    assert len(drawn["faces"]) == 3
     wrong = bench.draft({"name": COUNTERS, "line": 3, "cells": cells | {"type": "ship"}})
     assert next((one["line"], one["column"]) for one in wrong["problems"]) == (3, "type")
 

@@ -143,3 +143,12 @@ def test_what_the_game_cannot_read_is_not_saved(folder: Path, traced: Traced, sa
     with pytest.raises(ProblemsError, match=said):
         save(load_game(folder), traced)
     assert (folder / "map" / "hexes.csv").read_bytes() == before
+
+
+def test_a_folder_that_is_gone_is_not_made_anew(folder: Path) -> None:
+    game = load_game(folder)
+    traced = traced_of(game)
+    folder.rename(folder.with_name("away"))
+    with pytest.raises(ProblemsError, match="folder is not there any more"):
+        save(game, traced)
+    assert not folder.exists()
