@@ -25,6 +25,7 @@ from assistant.games.uis.supply import (
 from assistant.games.uis.units import FLOWN_OR_LANDED, FSH, HQ, ROAD, is_base, nation
 from assistant.kernel import sayings
 from assistant.kernel.facts import kept, kept_for
+from assistant.kernel.flood import flood
 from assistant.kernel.ground import sides_with
 from assistant.kernel.lines import Pocket, StepBar, pocket
 from assistant.kernel.rulebook import rule
@@ -34,6 +35,8 @@ from assistant.questions.reasons import Reason
 from builder.game.board import Hexside
 
 SHOWN_STOPS = 6
+SMALL = 4
+"""Hexes that an island is small within."""
 CHEAPEST = 0.5
 """The points that a step takes at least: an autobahn's."""
 FAR = 4
@@ -430,6 +433,15 @@ class Traced:
             if is_within(bare, name, goals.most - step * away(here, name))
         }
 
+    def is_on_an_island(self, wishes: Sequence[Goals]) -> bool:
+        """Whether it stands on a small island without any of them: seen before anything is
+        searched for, because Bornholm's brigade stands so in every position."""
+        closed, barred = closed_to(self.situation, self.unit.side, self.number)
+        water = closed & ground.closed_hexes(self.situation)
+        shores = barred & sides_with(self.situation.board, "ferry", *ground.CLOSED_SIDES)
+        land = flood([self.unit.hex], self.situation.around, water, shores, SMALL).distance
+        return max(land.values()) < SMALL and not any(goals.at.keys() & land for goals in wishes)
+
     def is_apart(self, wishes: Sequence[Goals]) -> bool:
         """Whether water and impassable ground alone keep it from everything."""
         pocket, goals = self.pocket, {name for its in wishes for name in its.at}
@@ -452,6 +464,9 @@ def what_cuts(situation: Situation, unit: Unit, states: States) -> Iterator[Reas
         yield why_shut(situation, side, unit.hex, traced.number)
         return
     wishes = [goals for goals in goals_of(situation, unit, states) if goals.at or goals.idle]
+    if wishes and traced.is_on_an_island(wishes):
+        yield Reason(traced.number, APART, "terrain")
+        return
     told: dict[Reason, None] = {}
     for goals in wishes:
         told |= dict.fromkeys((*traced.distance(goals), *traced.useless(goals)))
