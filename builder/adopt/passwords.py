@@ -6,7 +6,6 @@ and forgets it there.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -19,6 +18,7 @@ from typing import cast
 from builder.adopt.blanking import SAVES
 from builder.adopt.called import names_in
 from builder.adopt.cleaning import name_of, owners_of
+from builder.adopt.compared import without_compared
 from builder.adopt.encoded import changed, is_text
 from builder.adopt.packed_texts import holds, without_texts
 from builder.adopt.saved import given_bytes, offered
@@ -70,9 +70,6 @@ _TEXTS = (
 _PDF = b"%PDF"
 """How a document begins that is no longer whole when one of its letters is another."""
 
-_COMPARES = r"(?:[!=]=?~?|\.\w{1,20}\()"
-"""What stands between a player's id and what it is compared with: `==`, `=`, `=~`, `.equals(`."""
-
 
 def without_passwords(module: Module, saves: Sequence[Path], told: Told) -> Module:
     """The module without the ids that its set-ups, its masked pieces and the `saves` tell, from
@@ -82,7 +79,8 @@ def without_passwords(module: Module, saves: Sequence[Path], told: Told) -> Modu
     words = sorted(one.reveal() for one in ids if len(one.reveal()) >= CLEAR)
     if not words:
         return module
-    module = module.replace(root=cast(c.GameModule, _uncompared(module.root, words, told)))
+    uncompared = _changed(module.root, without_compared(words, IN_PLACE), told)
+    module = module.replace(root=cast(c.GameModule, uncompared))
     names, others = folded(names_in(module.root)), folded(_other_names(module))
     secret = [word for word in words if not _stays(word, names)]
     open_ = [word for word in words if word not in secret]
@@ -100,30 +98,6 @@ def _stays(word: str, names: str) -> bool:
     """Whether a password must stay: one of letters alone, which may be any word of VASSAL's or the
     game's (`prototype`, `Strength`), and one that a name has by which saves call something."""
     return word.isalpha() or folded(word) in names
-
-
-def _uncompared(root: Component, words: Sequence[str], told: Told) -> Component:
-    """The tree without the passwords with which it compares a player's id, whatever they are."""
-    ids = f"(?:{'|'.join(map(re.escape, words))})"
-    # Of a list, and around a name or a word; not for ever, because each is tried from each place.
-    others, signs = r"[^\s\"'|;{}]{0,40}", r"[$()\"' \\]{0,9}"
-    player = rf"\bPlayerId{signs}(?:\.\w{{1,20}}\(\)){{0,3}}"
-    asked = rf"(?:GetProperty{signs})?PlayerId\b"
-    behind = rf"({player}{_COMPARES}{signs}(?:{others}\|){{0,40}}){ids}(?!\w)"
-    before = rf"(?<!\w){ids}((?:\|{others}){{0,40}}{signs}{_COMPARES}{signs}{asked})"
-    ways = [
-        (re.compile(behind, re.IGNORECASE), rf"\g<1>{IN_PLACE}"),
-        (re.compile(before, re.IGNORECASE), rf"{IN_PLACE}\g<1>"),
-    ]
-
-    def uncompared(text: str) -> str:
-        for compared, instead in ways if "playerid" in text.lower() else ():
-            changed = 1
-            while changed:  # because a list may hold several
-                text, changed = compared.subn(instead, text)
-        return text
-
-    return _changed(root, uncompared, told)
 
 
 def _other_names(module: Module) -> str:

@@ -128,6 +128,13 @@ def test_one_that_only_a_definition_tells_is_taken_out_elsewhere() -> None:
         '{"Strength"==GetProperty("PlayerId")}',
         "$PlayerId$ = Strength",
         '{PlayerId.toLowerCase().equals("strength")}',
+        '{"Strength,other".contains(PlayerId)}',
+        '{PlayerId+""=="Strength"}',
+        '{ PlayerId ==\n  "Strength"}',
+        '{a=PlayerId; a=="Strength"&&GetProperty("Strengths")>2}',
+        '{Objects.equals(PlayerId,"Strength")}',
+        r'{Count("{x=PlayerId; x==\"Strength\"}")}',
+        '{Alert("{")}{if (Strength==5) {x="a"}; x=PlayerId; x=="of Strength"}',
     ],
 )
 def test_what_compares_a_player_with_it_is_changed_whatever_it_is(condition: str) -> None:
