@@ -334,7 +334,7 @@ class Peers(Caller):
             return
         if len(self._told_of) < MOST_TOLD_OF:
             self._told_of[other.id] = other.name
-        if other.address not in self._named:
+        if other.hosts and other.address not in self._named:
             self._call(other)
 
     def _address(self, number: int) -> str:

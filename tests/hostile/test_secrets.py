@@ -1025,6 +1025,8 @@ def test_what_a_player_said_of_a_save_is_kept_without_one() -> None:
         ("* <b>enemy</b>pw77", "* •••"),
         ("* enemypw77, <b>enemy</b>pw77 and R&amp;B&lt;secret", "* •••, ••• and •••"),
         ("* ••• <b>enemy</b>pw77", "* ••• •••"),
+        ("* R&amp;amp;B&amp;lt;secret &amp;amp; enemypw77", "* ••• &amp; •••"),
+        ("* <b>R&amp;amp;amp;B</b>&amp;amp;lt;secret", "* •••"),
         ("* | enemy<x>pw77", "* | •••"),
         ("<Eve> - enemypw77", "<Eve> - enemypw77"),
     ],

@@ -146,9 +146,10 @@ def test_others_are_called_once_and_followed() -> None:
     assert table.heard.steps[-1].chat == ("from Bruno",)
 
 
-def test_the_password_of_one_whom_nobody_can_call_is_told_by_nobody() -> None:
+@pytest.mark.parametrize("place", ["127.0.0.1:9/a-word", "127.0.0.1:9", "bad", ":x/y", ""])
+def test_the_password_of_one_whom_nobody_can_call_is_told_by_nobody(place: str) -> None:
     table = begun()
-    table.line("PEER 127.0.0.1:9/a-word name=Cid|id=Cid-Geheim9.1795344455999|room=Main Room")
+    table.line(f"PEER {place} name=Cid|id=Cid-Geheim9.1795344455999|room=Main Room")
     table.until(1.0)
     table.line(GAME)
     table.line("CHAT CHAT* Cid (Cid-Geheim9) moves *")

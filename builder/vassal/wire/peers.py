@@ -47,7 +47,8 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class OtherPeer:
-    """Another peer of the game, and where it listens: at one of its `hosts`."""
+    """Another peer of the game, and where it listens: at one of its `hosts`; none where that cannot
+    be read."""
 
     hosts: tuple[str, ...]
     port: int
@@ -117,16 +118,15 @@ def _hello(text: str, address: str = "") -> Hello:
 
 
 def _other(text: str) -> FromPeer:
-    address, _, _ = text.partition("/")
-    hosts, colon, port = address.strip().rpartition(":")
-    if not colon or not (port.isascii() and port.isdigit()) or not 0 < int(port[:6]) < 65536:
-        return Nothing()
     try:
         told = read_properties(_after_address(text))
     except WireError:
         told = {}
     name, id_ = told.get("name", "")[:_LONGEST_WORD], PlayerId(told.get("id", ""))
-    return OtherPeer(tuple(hosts.split(",")[:_MOST_HOSTS]), int(port), name, id_)
+    hosts, colon, port = text.partition("/")[0].strip().rpartition(":")
+    if colon and port.isascii() and port.isdigit() and 0 < int(port[:6]) < 65536:
+        return OtherPeer(tuple(hosts.split(",")[:_MOST_HOSTS]), int(port), name, id_)
+    return OtherPeer((), 0, name, id_) if told.get("id") else Nothing()
 
 
 def hello(address: str, password: PlayerId, info: Mapping[str, str]) -> str:
