@@ -14,6 +14,7 @@ from assistant.cli.output import print_json
 from assistant.cli.serving import serve_page
 from assistant.cli.watching import Port
 from assistant.words.voice import Voice, general, voice
+from builder.game.carriers import GAME_PROPERTY
 from builder.game.problems import Problem, ProblemsError
 from builder.saying import AsWritten, Saying
 from builder.spelling import same_line
@@ -25,6 +26,10 @@ if TYPE_CHECKING:
     from builder.vassal.buildfile.module import Module
 
 MOST = 12
+OURS = (
+    "Kessel itself built this module: its saves are answered without a binding, and better. Take "
+    "{folder} away, unless you changed the module's pieces."
+)
 
 
 def add_to(app: typer.Typer) -> None:
@@ -107,6 +112,8 @@ def bind(
     except ArchiveError as error:
         raise VassalFileError(error.file, error.what) from None
     say = voice(loaded, chosen(language, json=False))
+    if _is_ours(loaded, whole.module):
+        typer.echo(say(Saying(OURS, folder=AsWritten(folder))), err=True)
     for note in whole.notes:
         typer.echo(say(note), err=True)
     if json:
@@ -115,6 +122,14 @@ def bind(
     kept = sum(one.settled and one.item.name not in told for one in found.matches)
     for line in _lines(found, folder, kept, say):
         typer.echo(line)
+
+
+def _is_ours(game: Game, module: Module) -> bool:
+    """Whether a module was built of this game: bound, its saves would tell less than they do."""
+    from builder.vassal.buildfile.components import GlobalProperty
+
+    told = (part for part in module.root.walk() if isinstance(part, GlobalProperty))
+    return any(one.name == GAME_PROPERTY and one.initial_value == game.id for one in told)
 
 
 def _open(found: Draft, folder: Path, port: int, say: Voice) -> None:

@@ -132,9 +132,8 @@ def _pictures(game: Game, card: Card, config: CardsDrawing) -> Iterator[Problem]
         try:
             art_in(game, name, bleed)
         except FaultError as error:
-            where = str(game.folder / "cards.csv")
             text = quoting("Card {number}: {text}", number=card.number, text=error.text)
-            yield Problem(where, card.line, text, error.remedy)
+            yield Problem(*game.row_of("cards.csv", card.line), text, error.remedy)
 
 
 def card_fronts(game: Game, language: str = "en") -> dict[str, CardFront]:
@@ -160,8 +159,8 @@ def remarks(game: Game) -> Iterator[Problem]:
             remedy = quoting(
                 "It would be printed smaller than {points} points. Shorten it.", points=5
             )
-            where = str(game.folder / "cards.csv")
-            yield Problem(where, game.cards_by_number[number].line, text, remedy)
+            where = game.row_of("cards.csv", game.cards_by_number[number].line)
+            yield Problem(*where, text, remedy)
 
 
 @dataclass(frozen=True)

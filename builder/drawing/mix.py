@@ -163,9 +163,8 @@ def _at_type(game: Game, name: str, fault: FaultError) -> Problem:
 
 
 def _problem(game: Game, counter: Counter, fault: FaultError) -> Problem:
-    where = str(game.folder / "counters.csv")
     text = quoting("'{name}': {text}", name=counter.id, text=fault.text)
-    return Problem(where, counter.line, text, fault.remedy)
+    return Problem(*game.row_of("counters.csv", counter.line), text, fault.remedy)
 
 
 def _faces(game: Game, config: CountersDrawing, counter: Counter) -> Iterator[CounterFace]:

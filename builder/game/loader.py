@@ -94,7 +94,7 @@ def _read(folder: Path, problems: Collector, own: Owned | None) -> Game:
     setups = ScenarioReader(definition, counters, world, problems, all_read=reader.whole, own=own)
     scenarios = setups.scenarios(folder / "scenarios")
     _check_sets(folder, definition, world, problems)
-    own.tell_unread(scenarios)
+    own.tell_unread(scenarios, folder)
     problems.problems[told:] = own.own_places(problems.problems[told:])
     return Game(
         folder=folder,
@@ -117,6 +117,7 @@ def _read(folder: Path, problems: Collector, own: Owned | None) -> Game:
         places=placed.places,
         own=tuple(own.notes.problems),
         own_values=dict(own.changed),
+        own_rows=dict(own.origin),
     )
 
 

@@ -178,7 +178,7 @@ class Game:
     """Everything that one folder of source files says; `rules` is what rules.toml declares.
 
     `own` tells what no longer fits of the owner's copy, `own_values` how many values it gives by
-    file.
+    file, `own_rows` in which row of his file those of a row of the game's stand.
     """
 
     folder: Path
@@ -195,6 +195,13 @@ class Game:
     places: Mapping[str, BoardPlace] = field(default_factory=dict)
     own: tuple[Problem, ...] = ()
     own_values: Mapping[str, int] = field(default_factory=dict)
+    own_rows: Mapping[tuple[str, int], tuple[str, int]] = field(default_factory=dict)
+
+    def row_of(self, name: str, line: int) -> tuple[str, int]:
+        """The file and line at which a row of a table is mended: in the owner's copy if that has
+        something of it."""
+        at = str(self.folder / name), line
+        return self.own_rows.get(at, at)
 
     @cached_property
     def kept(self) -> Kept | None:

@@ -49,6 +49,9 @@ NO_FIGURES = frozenset({"setup", "name", "full_name", "size"})
 """Columns with which no rule counts: a row of which the owner gives only these is a stand-in as it
 was."""
 
+_WITHIN = ("counters.csv", "cards.csv")
+"""Files that change what a game has, and add nothing to one that has no such file."""
+
 _READ = (*_KEYS, "game.toml", "map/lines.csv")
 _FOLDERS = ("map", "charts", "scenarios")
 
@@ -243,10 +246,17 @@ class Owned:
             self.changed[f"scenarios/{name}.toml"] = sum(map(len, placed.values()))
         return _placed(file, placed, mine)
 
-    def tell_unread(self, scenarios: Iterable[str]) -> None:
-        """The files of the copy that nothing reads: a slip in a name is told nowhere else."""
+    def tell_unread(self, scenarios: Iterable[str], game: Path) -> None:
+        """The files of the copy that nothing reads: a slip in a name is told nowhere else, nor that
+        the game, in its folder, has no such table."""
         if self.folder is None:
             return
+        for name in _WITHIN:
+            path = self.path(name)
+            if path is not None and not (game / name).exists():
+                self._note(
+                    path, 0, quoting("The game has no {name}: it is kept unused.", name=name)
+                )
         known = [*_READ, *(f"scenarios/{name}.toml" for name in scenarios)]
         for path in _files(self.folder):
             name = path.relative_to(self.folder).as_posix()

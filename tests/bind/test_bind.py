@@ -286,6 +286,7 @@ def test_the_command_binds_and_takes_corrections(
     )
     document = json.loads(told.stdout)
     assert document["bound"] == len(found.bound) - 1
+    assert "Kessel itself built this module" in told.stderr
     assert some.item.name in [one["piece"] for one in document["unbound"]]
     pieces = Path(document["folder"]) / "kept" / "pieces.csv"
     before = choices_in(Path(document["folder"]))

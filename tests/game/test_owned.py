@@ -51,6 +51,9 @@ def test_cells_hold_and_are_no_stand_ins(copy: Path) -> None:
     assert game.tables["crt"].stand_in("+1")
     assert game.counters["soviet-8"].fields["strength"] == [9, 5]
     assert not game.counters["soviet-8"].stand_in
+    mine, line = game.row_of("counters.csv", game.counters["soviet-8"].line)  # what is told of it
+    text = (copy / "counters.csv").read_text(encoding="utf-8").splitlines()[line - 1]
+    assert (mine, text.split(",")[0]) == (str(copy / "counters.csv"), "soviet-8")
     assert game.definition.terrain["swamp"].values["defence"] == 3
     assert not game.definition.terrain["swamp"].stand_in("defence")
     assert game.definition.terrain["swamp"].stand_in("move")
@@ -92,6 +95,10 @@ def test_what_else_stands_in_the_owners_toml_stays(copy: Path) -> None:
         "name": "My day", "control": {"axis": []},
         "unit": [{"counter": "soviet-11g", "hex": "0303"}, {"counter": "soviet-8", "hex": "4416", "step": 2}],
     }  # fmt: skip
+    (copy / "cards.csv").write_text("number\n7\n", encoding="utf-8")
+    no_cards = "The game has no cards.csv: it is kept unused."
+    assert no_cards in [note.text for note in load_game("dagc").own]
+    (copy / "cards.csv").unlink()
     told = {note.text.split("'")[1] for note in load_game("dagc").own}
     assert {"title", "grid", "name", "control"} <= told
     (copy / "map").mkdir()
