@@ -261,7 +261,7 @@ def rivers_without_bridge(situation: Situation) -> dict[str, list[str]]:
 # What a unit looks for
 
 
-@rule("12.2", "12.3", "40")
+@rule("12.2.2", "12.3.2", "40")
 def goals_of(situation: Situation, unit: Unit, states: States) -> Iterator[Goals]:
     """Everything that would supply a unit, or all that one may trace to."""
     if by_communication_now(situation, unit.side):
