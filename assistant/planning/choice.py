@@ -79,6 +79,8 @@ def choose(
     chosen, gap = _solved(wanted, worth, _limits(battles, wanted, crowds), seconds)
     picked = tuple(battles[number] for number in chosen)
     total = sum(measure(battle.outlook) * battle.weight for battle in picked)
+    if bound:  # the solver's share is one of what duties weigh too
+        gap *= sum(worth[number] for number in chosen) / max(total, 1.0)
     return Choice(picked, total, gap, sum(len(battle.units & bound) for battle in picked))
 
 

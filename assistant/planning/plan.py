@@ -42,7 +42,10 @@ GROWN = (
     "be there."
 )
 FORCED = "The plan attacks {hexes} only because those who do must attack ({rule})."
-UNFOUGHT = "By rule {rule} these must attack too, and no battle of theirs was found: {units}."
+UNFOUGHT = (
+    "Where the plan leaves them these must attack ({rule}), and it has no battle of theirs: "
+    "{units}."
+)
 ALONE = "No two units may attack together here, and the plan attacks each hex once."
 HUNGRY = "Where the plan moves it, {units} is out of supply: its battle counts for half."
 ALL_HUNGRY = (
@@ -359,7 +362,9 @@ def _owed(field: Field, battles: Sequence[Prospect], measure: str) -> Iterator[s
     poor = [b.odds.target for b in battles if MEASURES[measure](b.outlook) * b.weight <= 0]
     if poor:
         yield Saying(FORCED, hexes=sorted(poor), rule=rule)
-    if left := sorted(field.bound - fighting):
+    places = {unit: name for battle in battles for unit, name in battle.places.items()}
+    must = field.bound or bound(field.rules, moved_to(field.position, places))
+    if left := sorted(must - fighting):
         yield Saying(UNFOUGHT, units=left, rule=rule)
 
 

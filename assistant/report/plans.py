@@ -23,6 +23,7 @@ def plan(say: Voice, position: Position, answer: Plan) -> Iterator[RenderableTyp
 
     if not answer.battles:
         yield Text(say("No battle is worth fighting."))
+        yield from (Text(say(note), style="dim") for note in answer.notes)
         return
     for number_, battle in enumerate(answer.battles, 1):
         yield from _battle(say, position, number_, battle)

@@ -164,6 +164,29 @@ def test_a_plan_lets_attack_who_must(
     assert (told in map(str, plan.notes)) == bool(told)
 
 
+@pytest.mark.parametrize(
+    ("phase", "fought", "told"),
+    [
+        ("crown-combat", ["0710"], "The plan attacks 0710 only because those who do must"),
+        ("crown-movement", [], "Where the plan leaves them these must attack (5.2)"),
+    ],
+)
+def test_who_must_attack_and_does_not_is_told_before_the_battles_too(
+    tmp_path: Path, phase: str, fought: list[str], told: str
+) -> None:
+    file = tmp_path / "aldra.toml"
+    units = "".join(
+        f'[[unit]]\nid = "{id_}"\nside = "{side}"\ntype = "foot"\nhex = "{hex_}"\n'
+        f"strength = [{strength}]\nmovement = 4\n"
+        for id_, side, hex_, strength in (("W", "crown", "0711", 5), ("E", "league", "0710", 9))
+    )
+    head = f'game = "aldra"\nboard = "blank"\nturn = 1\nphase = "{phase}"\n'
+    file.write_text(head + units, encoding="utf-8")
+    plan = best_plan(open_table(file), "crown")
+    assert [battle.odds.target for battle in plan.battles] == fought
+    assert [note for note in map(str, plan.notes) if note.startswith(told)]
+
+
 def test_several_units_are_brought_to_one_hex_where_that_is_worth_more(tmp_path: Path) -> None:
     file = tmp_path / "kursk.toml"
     placed = (
