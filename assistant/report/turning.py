@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 MOST_HEXES = 12
 """Hexes of one entry in a list; of more the first are told, and how many there are."""
+MOST_UNITS = 12
+"""Units of what may be done, likewise: half an army may move. Who must do something is all told."""
 STYLES = {"must": "bold", "may": "green", "done": "dim", "forbidden": "yellow"}
 
 
@@ -66,12 +68,18 @@ def _duty(say: Voice, position: Position, duty: Duty) -> str:
     about = "; ".join(
         part
         for part in (
-            ", ".join(_called(say, position, id_) for id_ in duty.units),
+            _units(say, position, duty),
             _hexes(say, position, duty.hexes),
         )
         if part
     )
     return f"{say(duty.what)} ({duty.rule})" + (f" {about}" if about else "")
+
+
+def _units(say: Voice, position: Position, duty: Duty) -> str:
+    shown = duty.units if duty.standing == "must" else duty.units[:MOST_UNITS]
+    told = ", ".join(_called(say, position, id_) for id_ in shown)
+    return told if len(shown) == len(duty.units) else f"{told} ... ({len(duty.units)})"
 
 
 def _hexes(say: Voice, position: Position, names: Sequence[str]) -> str:

@@ -8,10 +8,11 @@ import pytest
 from rich.console import Console
 
 from assistant.position import Position, Unit, called
-from assistant.questions.answers import Attacks, Refusal
+from assistant.questions.answers import Attacks, Duty, Refusal, Standing, Turn
 from assistant.report.answers import print_parts
 from assistant.report.battles import attacks
 from assistant.report.facts import further, plain
+from assistant.report.turning import turn
 from assistant.report.words import closed_hexes, hanging, packed, table
 from assistant.words.voice import general
 from builder.game.loader import load_game
@@ -190,3 +191,17 @@ def test_closed_areas_are_told_by_name() -> None:
     with screen.capture() as printed:
         screen.print(closed_hexes(SAY, Position(nr, nr.board, ()), closed))
     assert "Western Balkans, Finland" in printed.get()
+
+
+@pytest.mark.parametrize(("standing", "told"), [("may", 12), ("must", 30), ("forbidden", 12)])
+def test_of_many_units_some_are_named_and_all_that_must(standing: Standing, told: int) -> None:
+    dagc = load_game("dagc")
+    many = tuple(list(dagc.counters)[:30])
+    duty = Duty("These may move.", standing, "8.1", many)
+    screen = Console(width=120, markup=False, highlight=False, emoji=False)
+    with screen.capture() as printed:
+        for part in turn(SAY, Position(dagc, dagc.board, ()), Turn(1, "", "soviet", (duty,))):
+            screen.print(part)
+    printed_row = " ".join(printed.get().split())
+    assert printed_row.count(",") == told - 1
+    assert ("... (30)" in printed_row) == (told < 30)
