@@ -10,7 +10,7 @@ from typing import Any
 
 from assistant.questions.answers import Moves, Reached, Refusal, as_json
 
-READ = ("cap", "moved")
+READ = ("cap", "moved", "ruled")
 """What a game tells of moves besides, and the page reads; the rest is not even worked out."""
 
 

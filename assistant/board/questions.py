@@ -22,7 +22,7 @@ from assistant.questions.answers import Advances, Moves, Odds, Retreats, as_json
 from assistant.questions.door import Door
 from assistant.questions.moved import after_a_try
 from assistant.questions.protocol import QuestionError
-from assistant.report.table_talk import by_rules
+from assistant.report.table_talk import by_rules, ruled_hexes
 from assistant.table import door_of, known_side
 from builder.hexes.grid import Grid
 
@@ -177,9 +177,12 @@ class Ways:
 
     def moves_of(self, asked: Asked) -> Moves:
         """Where a unit, or units together, may go, and what is reached by a rule of its own, as by
-        infiltration: the page would show it as a march."""
+        infiltration: the page marks those hexes, and tells the rule."""
         found = self._moves_left(asked)
-        return replace(found, because=(*found.because, *by_rules(found.reach)))
+        if not (ruled := ruled_hexes(found.reach)):
+            return found
+        because = (*found.because, *by_rules(found.reach))
+        return replace(found, because=because, extra={**found.extra, "ruled": ruled})
 
     def _moves_left(self, asked: Asked) -> Moves:
         """The moves: what was moved in a try has what it has left."""

@@ -254,13 +254,22 @@ def by_duty(near: Sequence[Reached]) -> Iterator[tuple[str, list[Reached]]]:
 def by_rules(found: Sequence[Reached]) -> Iterator[Reason]:
     """The hexes that are reached by a rule of their own, as infiltration, and no common march; of a
     stack those that some of its units reach so."""
+    for (rule, what), names in _hexes_by_rule(found).items():
+        yield Reason(rule, "By {what}: {hexes}.", what=what, hexes=names)
+
+
+def ruled_hexes(found: Sequence[Reached]) -> list[str]:
+    """The same hexes without their rules, in order: a map marks them."""
+    return sorted({name for names in _hexes_by_rule(found).values() for name in names})
+
+
+def _hexes_by_rule(found: Sequence[Reached]) -> dict[tuple[str, str], list[str]]:
     hexes: dict[tuple[str, str], list[str]] = {}
     for one in found:
         means = [one.extra, *one.extra.get("of_units", {}).values()]
         for how in dict.fromkeys((by["rule"], by["by"]) for by in means if by.get("rule")):
             hexes.setdefault(how, []).append(one.hex)
-    for (rule, what), names in hexes.items():
-        yield Reason(rule, "By {what}: {hexes}.", what=what, hexes=names)
+    return hexes
 
 
 def front_of(position: Position, side: str) -> dict[str, list[str]]:

@@ -273,6 +273,7 @@ def test_hexes_reached_by_infiltration_are_told_as_that(tmp_path: Path) -> None:
     moves = Ways().moves_of(Asked(open_source(file), 0, {"unit": "I"}))
     (told,) = (why for why in moves.because if why.rule == "5.5")
     assert str(told.text).startswith("By infiltration: ")
+    assert moves.extra["ruled"] == sorted(told.text.values["hexes"])
 
 
 def test_an_answer_that_fails_leaves_the_page_alive(

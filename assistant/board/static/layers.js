@@ -10,7 +10,8 @@ const BAD = "#f0503c",
   WEAK = "#f2a93b",
   GOOD = "#9fe08f",
   ATTACK = "#f4623f",
-  CHANGED = "#5aa9ff";
+  CHANGED = "#5aa9ff",
+  BY_RULE = "#ffe14d"; // the rim of a hex that is reached by a rule of its own, as infiltration: no march
 
 const FULL = new Set(["supplied", "land", "unknown"]),
   SHORT = new Set(["port", "alt", "defence", "relocated"]);
@@ -41,6 +42,8 @@ export const reach = (moves) => (pen, board, k) => {
     const tint = BANDS[Math.min(BANDS.length - 1, Math.floor((cost / most) * BANDS.length * 0.999))];
     shade(pen, board, k, hex, { tint, inset: 0.96, words: String(cost), below: 0.3, size: 0.22, ink: "#5b4300" });
   }
+  for (const hex of moves.ruled ?? [])
+    if (placePath(pen, board, hex, 0.86)) edged(pen, BY_RULE, atLeast(3, 1.5, k), [atLeast(4, 2, k), atLeast(4, 2, k)]);
   pen.setLineDash([6, 5]);
   for (const { hex } of moves.refused)
     if (placePath(pen, board, hex, 0.9)) {
