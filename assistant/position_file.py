@@ -22,6 +22,7 @@ from assistant.position import (
 from builder import limits
 from builder.game.board import NO_PLACE, NO_PLACES, Board
 from builder.game.loader import load_game
+from builder.game.locate import find_named
 from builder.game.model import Counter, Game
 from builder.game.name_lists import two_places
 from builder.game.place_words import words_of_places
@@ -51,7 +52,11 @@ BATTLE_KEYS = ("number", "attackers", "defenders")
 UNIT_KEYS = ("counter", "id", "side", "type", "hex", "step", "markers", "name", "began")
 
 
-def read_position(path: Path, game_of: Callable[[str], Game] = load_game) -> Position:
+def _named(name: str) -> Game:
+    return load_game(find_named(name))
+
+
+def read_position(path: Path, game_of: Callable[[str], Game] = _named) -> Position:
     """The position in a file; ProblemsError lists everything impossible in it. `game_of` may keep
     games between files. TooMuchError for one that takes more than any."""
     with Budget(limits.WORK, str(path)):

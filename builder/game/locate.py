@@ -10,12 +10,15 @@ from builder import limits
 from builder.files import read_bounded, real
 from builder.game.problems import Problem, ProblemsError, nearest
 from builder.game.toml_file import told_of
-from builder.saying import AsWritten, Saying
+from builder.saying import AsWritten, Saying, quoting
 
 _HERE = Path(__file__).resolve().parent
 
 PLACES = "KESSEL_GAMES"
 """The environment variable that names further folders with games in them."""
+
+STRAY = "A folder of this name lies here, and may have come with the file: it is not taken."
+OWN = "If it is yours, move it into source-art, or let KESSEL_GAMES name the folder that holds it."
 
 MOST_PLACES = int(limits.GAME_FOLDERS)
 
@@ -28,14 +31,46 @@ def find_game(name: str) -> Path:
     if given.name == "game.toml" and given.is_file():
         return given.parent
     folders = [root / name for root in game_roots()] if given.name == name else []
-    for folder in (*folders, given):
+    if found := _first(*folders, given):
+        return found
+    raise ProblemsError([_no_game(name)])
+
+
+def find_named(name: str) -> Path:
+    """The folder of a game that a file names, which may be a stranger's: of this id in Kessel's
+    folders, never one that lies where the command runs, because it may have come with the file.
+    ProblemsError if there is none."""
+    if len(name) > limits.COUNTER_NAME:
+        remedy = nearest(name[: limits.COUNTER_NAME], installed_games())
+        text = quoting(
+            "The id of a game has at most {n} letters, this one {m:,}.",
+            n=limits.COUNTER_NAME,
+            m=len(name),
+        )
+        raise ProblemsError([Problem(name, 0, text, remedy)])
+    try:
+        if found := _first(*(root / name for root in game_roots())):
+            return found
+        here = (Path(name) / "game.toml").is_file()
+    except OSError:  # as of a name that no folder can have
+        here = False
+    raise ProblemsError([Problem(name, 0, STRAY, OWN) if here else _no_game(name)])
+
+
+def _first(*folders: Path) -> Path | None:
+    """The first of some folders that holds a game; ProblemsError for one that holds another."""
+    for folder in folders:
         if (folder / "game.toml").is_file():
             return folder
         if folder.is_dir() and any(folder.iterdir()):
             text, remedy = "The folder holds no game.toml.", "`kessel new` makes one."
             raise ProblemsError([Problem(str(folder), 0, text, remedy)])
+    return None
+
+
+def _no_game(name: str) -> Problem:
     remedy = nearest(name, installed_games())
-    raise ProblemsError([Problem(name, 0, "There is no such game or folder.", remedy)])
+    return Problem(name, 0, "There is no such game or folder.", remedy)
 
 
 def game_roots() -> tuple[Path, ...]:

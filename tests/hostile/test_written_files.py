@@ -90,8 +90,40 @@ def test_a_position_never_chooses_a_folder_of_rules(
     path.write_text(f"game = {json.dumps(name)}\n")
     with pytest.raises(ProblemsError, match=r"x\.toml:1: The position names a game by a folder"):
         read_position(path)
+
+
+def test_a_position_takes_no_folder_that_lies_beside_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    new_game("evil", tmp_path)
+    new_game("dagc", tmp_path)
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "x.toml"
     path.write_text('game = "evil"\n')
+    with pytest.raises(ProblemsError, match=r"x\.toml:1: A folder of this name lies here") as told:
+        read_position(path)
+    assert "move it into source-art, or let KESSEL_GAMES name" in str(told.value)
+    monkeypatch.setenv("KESSEL_GAMES", ".")
     assert read_position(path).game.id == "evil"
+    path.write_text('game = "dagc"\n')
+    assert not read_position(path).game.folder.samefile(tmp_path / "dagc")
+    new_game("dagc", tmp_path / "source-art")
+    assert read_position(path).game.folder.samefile(tmp_path / "source-art" / "dagc")
+
+
+@pytest.mark.parametrize(
+    ("name", "what"),
+    [
+        ("a" * 100_000, "at most 120 letters, this one 100,000"),
+        ("\N{CJK UNIFIED IDEOGRAPH-65E5}" * 120, "no such game"),
+    ],
+)
+def test_the_name_of_no_game_is_told_at_its_line(name: str, what: str, tmp_path: Path) -> None:
+    path = tmp_path / "x.toml"
+    path.write_text(f'turn = 1\ngame = "{name}"\n', encoding="utf-8")
+    with pytest.raises(ProblemsError, match=rf"x\.toml:2: .*{what}.*Write one of: .*dagc") as told:
+        read_position(path)
+    assert len(str(told.value)) < 400
 
 
 def test_a_sentence_may_have_many_points(tmp_path: Path) -> None:
