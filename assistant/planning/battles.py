@@ -7,6 +7,8 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations, islice
 
 from assistant.planning.deadline import Deadline
+from assistant.planning.duty import Duties
+from assistant.planning.moved import moved_to
 from assistant.planning.outlook import Outlook, outlook, strength
 from assistant.position import Position, Unit
 from assistant.questions.answers import Odds
@@ -64,10 +66,15 @@ class Field:
     ends: Deadline | None = None
     """When no further target is looked at; none: all are."""
     worn: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
-    bound: frozenset[str] = frozenset()
-    """The units that have to attack."""
+    duties: Duties | None = None
+    """What the side has to attack; none: nothing."""
     left: int = 0
     """Targets that were not looked at, or not to the end, for want of time."""
+
+    @property
+    def bound(self) -> frozenset[str]:
+        """The units that have to attack whatever the plan moves."""
+        return self.duties.firm.units if self.duties else frozenset()
 
     def battles(self) -> list[Prospect]:
         """All battles worth a thought: for a target none is kept that needs more units, none of
@@ -266,13 +273,6 @@ class Field:
         except QuestionError:
             return None
         return odds if odds.possible and {*odds.attackers} == {*force} else None
-
-
-def moved_to(position: Position, places: Mapping[str, str]) -> Position:
-    """The position with some units in other hexes, on top of what lies there."""
-    staying = [unit for unit in position.units if unit.id not in places]
-    moved = [replace(unit, hex=places[unit.id]) for unit in position.units if unit.id in places]
-    return position.with_units([*staying, *moved])
 
 
 def leanest(battles: Iterable[Prospect], bound: frozenset[str] = frozenset()) -> list[Prospect]:

@@ -26,8 +26,8 @@ enemy steps with one's own counting double, or all in one."""
 SECONDS = 6.0
 SLIGHT = 1e-3
 """A gain in worth that is none: the solver's tolerance."""
-_BOUND = 100.0
-"""What it weighs that a unit attacks which has to: more than any battle is worth."""
+_DUTY = 100.0
+"""What it weighs that a duty is done: more than any battle is worth."""
 _EACH = 1e-4
 """What a unit must bring at least: of equal plans the one with fewer units is taken."""
 
@@ -35,17 +35,17 @@ _EACH = 1e-4
 @dataclass(frozen=True)
 class Choice:
     """The battles chosen, their worth, how far at most the best set is above it (0: exact), and how
-    many attack in them who have to."""
+    many duties it leaves undone."""
 
     battles: tuple[Prospect, ...]
     worth: float
     gap: float
-    bound: int = 0
+    undone: int = 0
 
     def is_better(self, other: Choice) -> bool:
-        """Whether more attack that have to, or as many with more worth."""
-        if self.bound != other.bound:
-            return self.bound > other.bound
+        """Whether fewer duties are left undone, or as many with more worth."""
+        if self.undone != other.undone:
+            return self.undone < other.undone
         return self.worth > other.worth + SLIGHT
 
 
@@ -57,31 +57,46 @@ class Crowd:
     room: int
 
 
+@dataclass(frozen=True)
+class Debt:
+    """A duty, by its name, that stands where all battles of `cause` are chosen (in any case if
+    there are none), and that one of the battles `met` does."""
+
+    name: str
+    cause: frozenset[int]
+    met: frozenset[int]
+
+    def is_undone(self, chosen: Sequence[int]) -> bool:
+        """Whether it stands and no battle of the chosen does it."""
+        return self.cause.issubset(chosen) and self.met.isdisjoint(chosen)
+
+
 def choose(
     battles: Sequence[Prospect],
     measure: Measure,
     crowds: Sequence[Crowd] = (),
     seconds: float = SECONDS,
-    bound: frozenset[str] = frozenset(),
+    debts: Sequence[Debt] = (),
 ) -> Choice:
-    """The set of battles that is worth the most, of those in which most of the `bound` units
-    attack: an integer programme solved by HiGHS, which gives the best that it has found after so
-    many seconds."""
+    """The set of battles that is worth the most, of those that leave the fewest duties undone: an
+    integer programme solved by HiGHS, which gives the best that it has found after so many
+    seconds."""
     worth = [
-        measure(battle.outlook) * battle.weight
-        - _EACH * len(battle.units)
-        + _BOUND * len(battle.units & bound)
-        for battle in battles
+        measure(battle.outlook) * battle.weight - _EACH * len(battle.units) for battle in battles
     ]
-    wanted = [number for number, value in enumerate(worth) if value > 0]
-    if not wanted:
-        return Choice((), 0.0, 0.0)
-    chosen, gap = _solved(wanted, worth, _limits(battles, wanted, crowds), seconds)
+    meeting = {number for debt in debts for number in debt.met}
+    wanted = [number for number, value in enumerate(worth) if value > 0 or number in meeting]
+    chosen: list[int] = []
+    gap = 0.0
+    if wanted:
+        limits = _limits(battles, wanted, crowds)
+        chosen, gap = _solved(wanted, worth, limits, seconds, debts)
     picked = tuple(battles[number] for number in chosen)
     total = sum(measure(battle.outlook) * battle.weight for battle in picked)
-    if bound:  # the solver's share is one of what duties weigh too
-        gap *= sum(worth[number] for number in chosen) / max(total, 1.0)
-    return Choice(picked, total, gap, sum(len(battle.units & bound) for battle in picked))
+    undone = {debt.name for debt in debts if debt.is_undone(chosen)}
+    if debts:  # the solver's share is one of what duties weigh too
+        gap *= abs(sum(worth[n] for n in chosen) - _DUTY * len(undone)) / max(total, 1.0)
+    return Choice(picked, total, gap, len(undone))
 
 
 def _limits(
@@ -104,6 +119,7 @@ def _solved(
     worth: Sequence[float],
     limits: Sequence[tuple[list[int], int]],
     seconds: float,
+    debts: Sequence[Debt] = (),
 ) -> tuple[list[int], float]:
     import highspy
 
@@ -125,6 +141,15 @@ def _solved(
     for numbers, room in limits:
         if len(numbers) > room:
             solver.addConstr(sum(taken[number] for number in numbers) <= room)
+    undone = {
+        name: solver.addVariable(lb=0.0, ub=1.0, obj=-_DUTY)
+        for name in dict.fromkeys(debt.name for debt in debts)
+    }
+    for debt in debts:
+        if debt.cause <= taken.keys():
+            standing = sum(taken[number] for number in sorted(debt.cause)) - len(debt.cause) + 1
+            met = sum(taken[number] for number in sorted(debt.met & taken.keys()))
+            solver.addConstr(undone[debt.name] >= standing - met)
     solver.changeObjectiveSense(highspy.ObjSense.kMaximize)
     solver.run()
     values = solver.getSolution().col_value

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from assistant.planning.battles import Field, Prospect
+from assistant.planning.duty import compulsory
 from assistant.planning.outlook import Outlook, outlook, strength
 from assistant.position import Position
 
@@ -109,9 +110,11 @@ def _of_target(
     cheapest: dict[tuple[tuple[str, float], ...], _Tried] = {}
     for one in sorted(tried, key=lambda one: (len(one.units), one.strength, sorted(one.units))):
         cheapest.setdefault(one.chances, one)
+    must = compulsory(field.position.game)
     best = sorted(cheapest.values(), key=lambda one: (-one.worth, len(one.units), one.strength))
     for one in best[:VERIFIED]:
-        if one.worth > 0 and (battle := field.fought(target, one.units, places)):
+        # A battle that costs more than it brings may be a duty.
+        if (one.worth > 0 or must) and (battle := field.fought(target, one.units, places)):
             yield battle
 
 

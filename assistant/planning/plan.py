@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from assistant.planning.battles import UNSEEN, Field, Prospect, moved_to
-from assistant.planning.choice import MEASURES, SECONDS, Choice, Crowd, choose
+from assistant.planning.battles import UNSEEN, Field, Prospect
+from assistant.planning.choice import MEASURES, SECONDS, Choice, Crowd, Debt, choose
 from assistant.planning.deadline import Deadline, deadline
-from assistant.planning.duty import bound, compulsory
+from assistant.planning.duty import Duties, Owed, compulsory
 from assistant.planning.elsewhere import from_elsewhere
 from assistant.planning.growth import grown
+from assistant.planning.moved import moved_to
 from assistant.planning.outlook import Outlook, strength
 from assistant.planning.together import one_after_another, rivals_of
 from assistant.position import Position, Unit
@@ -41,11 +42,18 @@ GROWN = (
     "Forces that move are put together unit by unit, and not every one is tried: a better plan may "
     "be there."
 )
-FORCED = "The plan attacks {hexes} only because those who do must attack ({rule})."
+FORCED = "The plan attacks {hexes} only because it must ({rule})."
 UNFOUGHT = (
     "Where the plan leaves them these must attack ({rule}), and it has no battle of theirs: "
     "{units}."
 )
+UNATTACKED = (
+    "Where the plan leaves its units these hexes must be attacked ({rule}), and it attacks none of "
+    "them: {hexes}."
+)
+MAY_LEAVE = "Whoever the plan does not move may go away first: then nobody owes that attack."
+UNDONE = 1.0
+"""What a plan is worth less for each duty that it cannot do."""
 ALONE = "No two units may attack together here, and the plan attacks each hex once."
 HUNGRY = "Where the plan moves it, {units} is out of supply: its battle counts for half."
 ALL_HUNGRY = (
@@ -133,8 +141,8 @@ def best_plan(
     combat = position.in_phase(combat_phase(door, side))
     spends = SPENT in position.game.definition.units.fields and combat.phase == position.phase
     worn = {unit: {name: _wear(way) for name, way in ways.items()} for unit, ways in paths.items()}
-    owed = frozenset() if paths else bound(door.rules, combat)
-    field = Field(door.rules, combat, side, reach, spends, ends, worn, owed)
+    duties = Duties(door.rules, combat, side, frozenset(paths))
+    field = Field(door.rules, combat, side, reach, spends, ends, worn, duties)
     battles, choice = _fed(field, *_bettered(field, measure, ends), measure, ends)
     choice, made = _made(field, position, battles, choice, measure, ends, paths)
     planned = tuple(
@@ -149,7 +157,7 @@ def best_plan(
         measure=measure,
         battles=planned,
         total=_sum([battle.outlook for battle in choice.battles]),
-        worth=choice.worth,
+        worth=choice.worth - UNDONE * len(_broken(field, choice.battles)),
         gap=choice.gap,
         idle=tuple(sorted(idle)),
         considered=len(battles),
@@ -314,24 +322,78 @@ def _with_room(
     ends: Deadline,
     barred: Sequence[Crowd] = (),
 ) -> Choice:
-    """The best choice whose units, all in their places, overfill no hex, and of those `barred`
-    no more than may be; each time that it is made anew takes a moment even when the time is over,
-    because a plan must be lawful."""
+    """The best choice whose units, all in their places, overfill no hex and owe no attack that it
+    has not, where that can be, and of those `barred` no more than may be; each time that it is made
+    anew takes a moment even when the time is over, because a plan must be lawful."""
     crowds = [*barred]
-    choice = choose(battles, MEASURES[measure], crowds, _seconds(ends), field.bound)
+    debts: dict[Debt, None] = dict.fromkeys(_standing(field, battles))
+    choice = choose(battles, MEASURES[measure], crowds, _seconds(ends), [*debts])
     numbers = {id(battle): number for number, battle in enumerate(battles)}
     before = {violation.hex for violation in field.rules.stacking(field.position).violations}
     for _ in range(ROUNDS):
         places = {unit: name for b in choice.battles for unit, name in b.places.items()}
         table = moved_to(field.position, places)
         full = {v.hex for v in field.rules.stacking(table).violations} - before
-        if not full:
-            return choice
+        broken = _broken(field, choice.battles)
+        new = [d for d in _debts(field, battles, choice, broken) if d not in debts]
+        if not full and not new:
+            return replace(choice, undone=len(broken))
+        debts |= dict.fromkeys(new)
         for name in sorted(full):
             parts = [b for b in choice.battles if name in b.places.values() and b.moved]
             crowds.append(Crowd(frozenset(numbers[id(b)] for b in parts), len(parts) - 1))
-        choice = choose(battles, MEASURES[measure], crowds, _seconds(ends), field.bound)
-    return choice
+        choice = choose(battles, MEASURES[measure], crowds, _seconds(ends), [*debts])
+    return replace(choice, undone=len(_broken(field, choice.battles)))
+
+
+def _broken(field: Field, battles: Sequence[Prospect]) -> Owed:
+    """The duties that some battles leave undone, whoever of the others goes away."""
+    if field.duties is None:
+        return Owed()
+    return field.duties.broken(_places(battles), _attacked(battles))
+
+
+def _standing(field: Field, battles: Sequence[Prospect]) -> Iterator[Debt]:
+    """The duties that are there whatever is chosen."""
+    firm = field.duties.firm if field.duties else Owed()
+    yield from _named(battles, firm, frozenset())
+
+
+def _debts(
+    field: Field, battles: Sequence[Prospect], choice: Choice, broken: Owed
+) -> Iterator[Debt]:
+    """The duties that battles bring by where their units stand, once a choice leaves some undone;
+    and those of them that no battle of the choice brings alone."""
+    if field.duties is None or not broken:
+        return
+    single = set()
+    chosen = {id(battle) for battle in choice.battles}
+    for number, battle in enumerate(battles):
+        brought = {name for at in battle.places.items() for name in field.duties.by(*at)}
+        yield from _named(battles, Owed(frozenset(brought)), frozenset({number}))
+        single |= brought if id(battle) in chosen else set()
+    together = frozenset(n for n, battle in enumerate(battles) if id(battle) in chosen)
+    joint = broken.without(single | field.duties.firm.hexes, field.duties.firm.units)
+    yield from _named(battles, joint, together)
+
+
+def _named(battles: Sequence[Prospect], owed: Owed, cause: frozenset[int]) -> Iterator[Debt]:
+    """The duties that some battles bring together, each with the battles by which it is done."""
+    for name in sorted(owed.hexes):
+        met = frozenset(n for n, battle in enumerate(battles) if name in battle.targets)
+        if not met & cause:
+            yield Debt(name, cause, met)
+    for id_ in sorted(owed.units):
+        met = frozenset(n for n, battle in enumerate(battles) if id_ in battle.units)
+        yield Debt(f"unit {id_}", cause, met)
+
+
+def _places(battles: Sequence[Prospect]) -> dict[str, str]:
+    return {unit: name for battle in battles for unit, name in battle.places.items()}
+
+
+def _attacked(battles: Sequence[Prospect]) -> set[str]:
+    return {name for battle in battles for name in battle.targets}
 
 
 def _seconds(ends: Deadline) -> float:
@@ -356,16 +418,20 @@ def _unseen(field: Field, battles: Sequence[Prospect]) -> tuple[str, ...]:
 
 
 def _owed(field: Field, battles: Sequence[Prospect], measure: str) -> Iterator[str]:
-    """Battles that are fought only because they must be, and who has to attack and does not."""
+    """Battles that are fought only because they must be, and what has to be attacked and is not."""
     rule = compulsory(field.position.game)
-    fighting = {unit for battle in battles for unit in battle.units}
     poor = [b.odds.target for b in battles if MEASURES[measure](b.outlook) * b.weight <= 0]
     if poor:
         yield Saying(FORCED, hexes=sorted(poor), rule=rule)
-    places = {unit: name for battle in battles for unit, name in battle.places.items()}
-    must = field.bound or bound(field.rules, moved_to(field.position, places))
-    if left := sorted(must - fighting):
-        yield Saying(UNFOUGHT, units=left, rule=rule)
+    if field.duties is None:
+        return
+    left = field.duties.left(_places(battles), _attacked(battles))
+    if left.hexes:
+        yield Saying(UNATTACKED, hexes=sorted(left.hexes), rule=rule)
+    if left.units:
+        yield Saying(UNFOUGHT, units=sorted(left.units), rule=rule)
+    if len(left) > len(_broken(field, battles)):
+        yield Saying(MAY_LEAVE)
 
 
 def _tired(field: Field, battles: Sequence[Prospect]) -> tuple[str, ...]:

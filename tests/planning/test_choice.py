@@ -7,7 +7,7 @@ import pytest
 from highspy import Highs
 
 from assistant.planning.battles import Prospect, leanest
-from assistant.planning.choice import MEASURES, Crowd, choose
+from assistant.planning.choice import MEASURES, Crowd, Debt, choose
 from assistant.planning.outlook import Outlook
 from assistant.questions.answers import Odds
 from tests.wide import first
@@ -79,6 +79,28 @@ def test_a_crowded_hex_parts_battles() -> None:
     battles = [battle("w", ("A",), Outlook(kills=2)), battle("x", ("B",), Outlook(kills=1))]
     crowd = Crowd(frozenset({0, 1}), 1)
     assert choose(battles, MEASURES["kills"], [crowd]).battles == (battles[0],)
+
+
+@pytest.mark.parametrize(
+    ("cost", "undone", "fought"),
+    [(0.5, 0, {0, 1}), (None, 0, set()), (3.0, 0, set())],
+    ids=["the duty is done too", "nobody does it: not brought about", "dearer than what it is for"],
+)
+def test_who_brings_a_duty_about_does_it(cost: float | None, undone: int, fought: set[int]) -> None:
+    """Battle 0 obliges to attack x, which battle 1 does; to attack y nobody is obliged."""
+    battles = [battle("w", ("A",), Outlook(kills=2)), battle("y", ("B",), Outlook(losses=1))]
+    if cost is not None:
+        battles[1] = battle("x", ("B",), Outlook(losses=cost))
+    met = frozenset(n for n, one in enumerate(battles) if one.odds.target == "x")
+    choice = choose(battles, MEASURES["balance"], debts=[Debt("x", frozenset({0}), met)])
+    assert {battles.index(one) for one in choice.battles} == fought
+    assert choice.undone == undone
+
+
+def test_a_duty_that_nobody_can_do_leaves_the_other_battles() -> None:
+    battles = [battle("w", ("A",), Outlook(kills=1))]
+    choice = choose(battles, MEASURES["kills"], debts=[Debt("x", frozenset(), frozenset())])
+    assert (choice.battles, choice.undone) == (tuple(battles), 1)
 
 
 def test_what_needs_more_and_promises_no_more_is_left_out() -> None:

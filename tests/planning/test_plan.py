@@ -2,16 +2,18 @@
 
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from assistant.planning import battles
-from assistant.planning.battles import moved_to
+from assistant.planning.moved import moved_to
 from assistant.planning.outlook import outlook, steps_of
 from assistant.planning.plan import best_plan, combat_phase
 from assistant.questions.door import Door
 from assistant.questions.protocol import QuestionError
 from assistant.table import open_table
+from tests.wide import first
 
 EVENING = Path(__file__).parents[2] / "docs" / "examples" / "evening.vlog"
 
@@ -139,7 +141,7 @@ def test_a_plan_fights_in_combat_and_overruns_nobody(tmp_path: Path) -> None:
         (
             {"soviet-3": "4402", "german-35-infantry": "4403"},
             ["4403"],
-            "The plan attacks 4403 only because those who do must attack (11.1).",
+            "The plan attacks 4403 only because it must (11.1).",
         ),
         (
             {"soviet-3": "4402", "german-35-infantry": "4403", "soviet-49": "4404"},
@@ -167,7 +169,7 @@ def test_a_plan_lets_attack_who_must(
 @pytest.mark.parametrize(
     ("phase", "fought", "told"),
     [
-        ("crown-combat", ["0710"], "The plan attacks 0710 only because those who do must"),
+        ("crown-combat", ["0710"], "The plan attacks 0710 only because it must"),
         ("crown-movement", [], "Where the plan leaves them these must attack (5.2)"),
     ],
 )
@@ -185,6 +187,49 @@ def test_who_must_attack_and_does_not_is_told_before_the_battles_too(
     plan = best_plan(open_table(file), "crown")
     assert [battle.odds.target for battle in plan.battles] == fought
     assert [note for note in map(str, plan.notes) if note.startswith(told)]
+
+
+def marched(seed: int) -> str:
+    """A board of aldra with a few units of both sides on it, drawn at random."""
+    random, held, units = Random(seed), dict[str, str](), ""
+    for number in range(random.randint(4, 8)):
+        side = random.choice(("crown", "league"))
+        free = [f"{x:02}{y:02}" for x in range(6, 11) for y in range(7, 12)]
+        hex_ = random.choice([name for name in free if held.get(name, side) == side])
+        held[hex_] = side
+        units += (
+            f'[[unit]]\nid = "{side}-{number}"\nside = "{side}"\ntype = "foot"\nhex = "{hex_}"\n'
+            f"strength = [{random.randint(1, 9)}]\nmovement = 4\n"
+        )
+    phase = random.choice(("movement", "movement", "combat"))
+    return f'game = "aldra"\nboard = "blank"\nturn = 1\nphase = "crown-{phase}"\n{units}'
+
+
+@pytest.mark.parametrize("seed", first(range(200), 6))
+def test_what_the_moves_of_a_plan_oblige_to_is_fought_or_named(tmp_path: Path, seed: int) -> None:
+    file = tmp_path / "aldra.toml"
+    file.write_text(marched(seed), encoding="utf-8")
+    door = open_table(file)
+    plan = best_plan(door, "crown")
+    places = {move.unit: move.path[-1] for battle in plan.battles for move in battle.moves}
+    after = moved_to(door.position, places).in_phase(plan.phase)
+    done = {name for battle in plan.battles for name in battle.odds.target.split(",")}
+    done |= {id_ for battle in plan.battles for id_ in battle.odds.attackers}
+    must = [duty for duty in door.rules.turn(after).duties if duty.rule == "5.2"]
+    owed = {name for duty in must for name in (*duty.hexes, *duty.units)} - done
+    assert not [name for name in owed if name not in " ".join(map(str, plan.notes))]
+
+
+def test_hexes_that_are_marked_to_be_attacked_are(tmp_path: Path) -> None:
+    """Nach Russland 10.2: a battle that costs more than it brings is fought all the same."""
+    file = tmp_path / "nr.toml"
+    places = (("axis-18-army", "0808"), ("soviet-northwest", "0908"), ("soviet-moscow", "0908"))
+    units = "".join(f'[[unit]]\ncounter = "{id_}"\nhex = "{hex_}"\n' for id_, hex_ in places)
+    head = 'game = "nr"\nscenario = "campaign"\nturn = 2\nphase = "axis-combat"\n'
+    for mark, fought in (("", []), ('markers = ["target"]\n', ["0908"])):
+        file.write_text(head + units + mark, encoding="utf-8")
+        plan = best_plan(open_table(file), "axis")
+        assert [battle.odds.target for battle in plan.battles] == fought
 
 
 def test_several_units_are_brought_to_one_hex_where_that_is_worth_more(tmp_path: Path) -> None:
