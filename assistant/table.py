@@ -140,11 +140,11 @@ def open_table(
 
 def open_scenario(game: Game | str, scenario: str, viewer: str | None = None) -> Table:
     """The table as a scenario sets it up; KesselError if the game or the scenario is not known."""
+    from assistant.remembered import played_game
     from assistant.scenario import scenario_position
-    from builder.game.loader import load_game
     from builder.game.model import Game
 
-    loaded = game if isinstance(game, Game) else load_game(written(game))
+    loaded = game if isinstance(game, Game) else played_game(written(game))
     position = scenario_position(loaded, written(scenario))
     return table_of(position if viewer is None else seen_by(position, viewer))
 

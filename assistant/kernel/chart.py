@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from builder.game.definition import Definition
-from builder.game.model import Table
 
 
 @dataclass(frozen=True)
@@ -50,13 +49,6 @@ class Chart:
     def is_stand_in(self, kind: str, effect: str) -> bool:
         """Whether the value is ours until somebody puts in the printed one."""
         return (kind, effect) in self.stand_ins
-
-
-def figures_of(table: Table) -> dict[tuple[str, str], Figure]:
-    """A table of numbers by row and column, its doubtful cells as stand-ins."""
-    return {
-        place: Figure(float(cell), place in table.doubtful) for place, cell in table.cells.items()
-    }
 
 
 def dearest_figure(figures: Iterable[Figure]) -> Figure:

@@ -53,6 +53,11 @@ def figure_of(table: Table, row: str, column: str) -> Figure:
     return Figure(float(number), (row, column) in table.doubtful)
 
 
+def figures_of(table: Table) -> dict[tuple[str, str], Figure]:
+    """A table of numbers by row and column."""
+    return {place: figure_of(table, *place) for place in table.cells}
+
+
 def column_headings(table: Table) -> Headings:
     """The columns of a table of strengths or differences."""
     return _headings(table, table.columns)

@@ -42,8 +42,12 @@ class Sheet:
 
 
 def sheet_of(folder: Path, table: Table) -> Sheet | None:
-    """The file of a table in a game's folder; None for one that the owner alone has."""
-    for path in (folder / "charts" / f"{table.name}.csv", folder / COMBAT):
+    """The file of a table in a game's folder, or in the owner's copy if all of it is his; None for
+    one that has no file."""
+    chart = folder / "charts" / f"{table.name}.csv"
+    mine = {Path(path) for path, _ in table.own.values()}
+    whole = [path for path in mine if path.name == chart.name and path.parent.name == "charts"]
+    for path in (chart, *whole, folder / COMBAT):
         if path.is_file():
             return Sheet(table, path)
     return None

@@ -94,6 +94,7 @@ def test_each_kind_of_sheet_reaches_the_game(client: TestClient) -> None:
         (CRT, ["crt", "1"], "0", "(none)"),
         (CRT, ["crt", "1"], "0", "ZZ"),
         (CRT, ["crt", "1"], "0", "ZZ?"),
+        (CRT, ["crt", "1"], "0", "2"),
     ],
 )
 def test_what_is_of_a_wrong_kind_is_told_and_not_written(

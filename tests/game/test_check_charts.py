@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.game.check.charts import check_charts
+from builder.game.check.charts import check_charts, own_misfits
 from builder.game.check.checking import in_the_way
 from builder.game.check.findings import Look
 from builder.game.check.headings import misfits
@@ -22,6 +22,7 @@ from builder.game.load_tables import load_tables
 from builder.game.loader import load_game
 from builder.game.model import Game
 from builder.game.problems import Collector
+from builder.game.rulebook.check import rule_problems
 
 Edited = Callable[..., Game]
 read_once = cache(load_game)
@@ -69,6 +70,7 @@ def test_the_charts_of_the_games_are_sound(name: str) -> None:
 COMBAT = "combat.csv"
 MODES = "charts/mode-summary.csv"
 GROUND = "charts/terrain-effects.csv"
+TURNS = "charts/turns.csv"
 STEPS = "charts/step-modifiers.csv"
 
 
@@ -100,6 +102,18 @@ STEPS = "charts/step-modifiers.csv"
         ("mlb", COMBAT, "2-1,3-1", "2-1,3-one", 1, ("'3-one' cannot be read",)),
         ("mlb", COMBAT, "2-1,3-1", "2-1,1-3", 1, ("'1-3' is not above",)),
         ("nr", COMBAT, "axis,1,CA?", "axis,1,CC?", 5, ("'CC' in column '1:3'",)),
+        ("nr", COMBAT, ",CA,", ",ZZ,", 5, ("Write one of: -, CA, CB, DD",)),
+        (
+            "nr",
+            TURNS,
+            "mud,yes",
+            "sun,yes",
+            7,
+            ("'sun' in column 'weather'", "Write one of: clear,"),
+        ),
+        ("nr", "charts/weather.csv", "long-winter", "longwinter", 8, ("'long-winter'?",)),
+        ("mlb", "charts/zhukov.csv", "0-3", "3-0", 4, ("'3-0'", "5 or 0-3")),
+        ("uis", "charts/flak.csv", "2/1?", "two?", 2, ("'two' in column 'A+'", "2/1 or 0/1")),
         ("nr", COMBAT, "3:2", "3|2", 4, ("'3|2' cannot be read", "'1:3'")),
         ("uis", COMBAT, "12/18/20?", "12/1820?", 2, ("'12/1820'", "14/20/20")),
         ("uis", COMBAT, "assault,-7,", "assault,x,", 3, ("'x' cannot be read",)),
@@ -111,6 +125,28 @@ def test_mistakes_in_charts(
     found = told(edited(game, file, (old, new)))
     here = [text for text in found if text.startswith(f"{file}:{line}: ")]
     assert any(all(part in text for part in parts) for text in here), found
+
+
+@pytest.mark.parametrize(
+    "name", ["dagc", "mlb", "nr", "uis", "kursk", "karga", "tarsa", "saltmarsh", "aldra"]
+)
+def test_a_word_in_any_cell_that_rules_read_is_told_where_its_owner_wrote_it(name: str) -> None:
+    """A cell counts as read unless game.toml calls it a text; half of a table's at a time, for what
+    fits tells what does not."""
+    game = read_once(name)
+    asked = game.definition.rules.get("tables", {})
+    for table in game.tables.values():
+        kinds = asked.get(table.name, {}).get("columns", {})
+        read = [place for place in table.cells if kinds.get(place[1]) != "text"]
+        assert read
+        for half in (read[::2], read[1::2]):
+            typed = dict.fromkeys(half, "pear")
+            own = {place: ("mine", line) for line, place in enumerate(half, 1)}
+            other = replace(table, cells={**table.cells, **typed}, own=own)
+            mistaken = replace(game, tables={**game.tables, table.name: other})
+            wrong = [*own_misfits(mistaken), *rule_problems(mistaken)]
+            assert {one.line for one in wrong if one.file == "mine"} == {*range(1, len(half) + 1)}
+            assert all(one.remedy for one in wrong)
 
 
 def test_one_mistake_is_told_once(edited: Edited) -> None:
@@ -198,6 +234,8 @@ def test_headings(headings: tuple[str, ...], wrong: tuple[int, ...]) -> None:
         ("count", ("0", "12"), ("-1", "x")),
         ("number", ("1", "-1.5", "1/2"), ("1/0", "half")),
         ("amount or -", ("1/2", "-", "0"), ("-1",)),
+        ("range or -", ("5", "0-3", "-"), ("3-0", "x", "1-")),
+        ("count", ("123456789",), ("1" * 10, "1" * 5_000)),
         (["yes", "no"], ("yes",), ("Yes", "")),
         ("R|A[1-3]", ("R", "A2"), ("A4", "RA1")),
     ],

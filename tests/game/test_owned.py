@@ -14,10 +14,12 @@ from typer.testing import CliRunner
 
 from assistant.cli.app import app
 from assistant.desk.desk import Desk, Edit
+from assistant.remembered import bound_game
 from assistant.words.findings import complaining
 from builder import limits
 from builder.files import write_whole
 from builder.game import owning, together
+from builder.game.check.charts import own_misfits
 from builder.game.loader import load_game
 from builder.game.locate import find_game
 from builder.game.owned import BINDING, BINDINGS, VARIABLE, may_be_bound
@@ -240,6 +242,37 @@ def test_a_result_that_no_rule_knows_is_told_where_the_owner_wrote_it(copy: Path
     edits = [Edit(one.key, one.column, one.text) for one in cells]
     (told,) = desk.write("combat.csv#crt", edits)["wrong"]
     assert complaining("es")(told["told"]).startswith("La tabla 'crt' dice 'A1' y nada dice")
+
+
+@pytest.mark.parametrize(
+    ("name", "table", "row", "column", "text", "told"),
+    [
+        ("nr", "turns", "1", "shock", "muchos", "no es un número entero desde 0. Escríbelo como 0 o 2."),
+        ("nr", "weather", "mud", "axis-table", "sovet", "¿Querías decir 'soviet'?"),
+        ("mlb", "axis-command", "1", "chits", "tres", "no es un número entero desde 0."),
+    ],
+)  # fmt: skip
+def test_no_answer_counts_with_a_chart_that_the_desk_would_refuse(
+    copy: Path, name: str, table: str, row: str, column: str, text: str, told: str
+) -> None:
+    own, file = copy.with_name(name), f"charts/{table}.csv"
+    (wrong,) = Desk.of(find_game(name)).write(f"{file}#{table}", [Edit((row,), column, text)])[
+        "wrong"
+    ]
+    assert told in complaining("es")(wrong["told"])
+    assert not own.exists()
+    owning.set_cells(own, file, [Cell((row,), column, text)])
+    with pytest.raises(ProblemsError) as caught:
+        bound_game(name)
+    assert [(p.file, p.line) for p in caught.value.problems] == [(str(own / file), 2)]
+
+
+def test_a_whole_table_of_the_owners_is_told_in_his_own_file(copy: Path) -> None:
+    file = copy / "charts" / "crt.csv"
+    file.parent.mkdir(parents=True)
+    file.write_text("row,0,two,3..4\n1,BB,BB,XX\n2,BB,DE,DR\n", encoding="utf-8")
+    found = {(p.file, p.line) for p in own_misfits(load_game("dagc"))}
+    assert found == {(str(file), 1), (str(file), 2)}
 
 
 def test_own_tells_what_check_refuses(copy: Path) -> None:

@@ -11,6 +11,7 @@ from assistant.games.mlb.situation import AXIS, COMBAT_UNITS, SIDES, SOVIET, Sit
 from assistant.games.mlb.supply import RELOCATED, can_trace, relocation_hexes
 from assistant.kernel.flood import flood
 from assistant.kernel.rulebook import rule
+from assistant.kernel.tables import number_of
 from assistant.kernel.turn import arrival_of, placed_in
 from assistant.position import Unit
 from assistant.questions.answers import Arrival, Arrivals
@@ -211,7 +212,7 @@ def convertible(situation: Situation, conversion: Unit) -> tuple[str, ...]:
 @rule("12.3", "7.3(1)", "16.2(2)")
 def price(situation: Situation, what: str) -> float:
     """Points of a negotiation that something costs; what is not spent is lost."""
-    return float(situation.game.tables["negotiation-costs"][what, "points"])
+    return float(number_of(situation.game.tables["negotiation-costs"], what, "points"))
 
 
 @rule("13.2", "13.2(1)")

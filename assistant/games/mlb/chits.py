@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from assistant.games.mlb.crossings import in_force, tables_for
 from assistant.games.mlb.situation import AXIS, SOVIET, Situation
 from assistant.kernel.rulebook import rule
+from assistant.kernel.tables import number_of
 from assistant.questions.reasons import Reason
 
 FRONTS = ("voronezh", "steppe", "southwest", "south")
@@ -66,7 +67,8 @@ def chits(situation: Situation, side: str) -> Chits:
 @rule("6.2(1)")
 def axis_pick(situation: Situation) -> int:
     """The Axis player picks as many as the turn track says."""
-    return int(situation.game.tables["axis-command"][str(situation.turn), "chits"])
+    table = situation.game.tables["axis-command"]
+    return int(number_of(table, str(situation.turn), "chits"))
 
 
 @rule("6.3(1)", "6.3(2)", "6.3(3)", "13.2")

@@ -10,6 +10,7 @@ from assistant.games.mlb.situation import AXIS, SOVIET, Situation
 from assistant.kernel.facts import kept
 from assistant.kernel.headings import row_at, span_of
 from assistant.kernel.rulebook import rule
+from assistant.kernel.tables import number_of
 from assistant.questions.reasons import Reason
 from builder.game.model import Table
 
@@ -149,9 +150,9 @@ def tables_for(situation: Situation, points: int) -> CrossingTables:
     table = tables["crossing-points"]
     row = row_at(table, points)
     return CrossingTables(
-        int(table[row, "air-markers"]),
-        float(table[row, "negotiation-points"]),
-        int(table[row, "special-activation"]),
+        int(number_of(table, row, "air-markers")),
+        float(number_of(table, row, "negotiation-points")),
+        int(number_of(table, row, "special-activation")),
         zhukov_may_appear(tables["zhukov"], situation.turn, points),
     )
 

@@ -9,9 +9,10 @@ from functools import cached_property
 from typing import Any
 
 from assistant.kernel import facts
-from assistant.kernel.chart import NOTHING, Figure, figures_of
+from assistant.kernel.chart import NOTHING, Figure
 from assistant.kernel.facts import kept, kept_for
 from assistant.kernel.rulebook import rule
+from assistant.kernel.tables import figures_of
 from assistant.position import Position, Unit
 
 WP, NATO, NEUTRAL = "wp", "nato", "neutral"

@@ -9,11 +9,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from builder.game.check.findings import Look, listed
+from builder.game.check.findings import Look, Severity, listed
 from builder.game.check.headings import misfits
-from builder.game.check.shapes import Shape, shape_of
-from builder.game.model import Table
-from builder.game.problems import nearest
+from builder.game.check.shapes import Shape, is_pattern, shape_of
+from builder.game.model import Game, Table
+from builder.game.problems import Problem, nearest
 from builder.game.rulebook.tables import combat_table
 from builder.game.spreadsheet import changed, day_of
 from builder.game.table_sheet import Sheet, sheet_of
@@ -36,12 +36,23 @@ def check_charts(look: Look) -> None:
         _headings(look, sheet, wanted)
         _rows(look, sheet, wanted)
         if "columns" in wanted:
-            _columns(look, sheet, wanted["columns"])
+            _columns(look, sheet, wanted["columns"], wanted.get("such-as", ()))
         elif "cells" in wanted:
             _cells(look, sheet, shape_of(wanted["cells"], wanted.get("such-as", ())))
-        elif sheet.combat:
+        elif sheet.combat or not sheet.path.is_relative_to(look.game.folder):  # all the owner's
             _results(look, sheet)
     _missing(look, asked)
+
+
+def own_misfits(game: Game) -> list[Problem]:
+    """What of the owner's charts no rule can count with, at its place in his files."""
+    mine = {path for table in game.tables.values() for path, _ in table.own.values()}
+    if not mine:
+        return []
+    look = Look(game)
+    check_charts(look)
+    errors = (found.problem for found in look.found if found.severity is Severity.ERROR)
+    return [problem for problem in errors if problem.file in mine]
 
 
 # What the game asks
@@ -121,7 +132,7 @@ def _rows(look: Look, sheet: Sheet, wanted: Mapping[str, Any]) -> None:
         _error(look, sheet, sheet.header, text, "Add a line for each.")
 
 
-def _columns(look: Look, sheet: Sheet, columns: Mapping[str, Any]) -> None:
+def _columns(look: Look, sheet: Sheet, columns: Mapping[str, Any], such_as: Sequence[Any]) -> None:
     """Columns that rules look up by name, and what their cells are."""
     for column in sheet.table.columns:
         if column not in columns:
@@ -133,7 +144,7 @@ def _columns(look: Look, sheet: Sheet, columns: Mapping[str, Any]) -> None:
         _error(look, sheet, sheet.header, text, "Add them to the first line and to each row.")
     for column, shape in columns.items():
         if column in sheet.table.columns:
-            _cells(look, sheet, shape_of(shape), (column,))
+            _cells(look, sheet, shape_of(shape, such_as if is_pattern(shape) else ()), (column,))
 
 
 # Cells
@@ -170,7 +181,7 @@ def _results(look: Look, sheet: Sheet) -> None:
         return  # its results are those of rules.toml, and are checked with it
     codes = _codes(look)
     if any(text in codes for text in sheet.table.cells.values()):
-        _cells(look, sheet, shape_of([*codes, "-"]))
+        _cells(look, sheet, shape_of(list(dict.fromkeys([*codes, "-"]))))
         return
     shapes = [_shape(text) for text in sheet.table.cells.values()]
     usual = max(set(shapes), key=lambda shape: (shapes.count(shape), shape), default="")

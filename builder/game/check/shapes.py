@@ -10,15 +10,20 @@ from typing import Annotated, Any
 from pydantic import StringConstraints, TypeAdapter, ValidationError
 from pydantic_core import SchemaError
 
+from builder.game.headings import span_of
 from builder.game.problems import nearest
 from builder.saying import Saying, quoting
 
 OR_DASH = " or -"
+_DIGITS = r"\d{1,9}"
+_PARTED = rf"{_DIGITS}(\.{_DIGITS}|/0{{0,8}}[1-9]\d{{0,8}})?"
+_RANGE = rf"{_DIGITS}(-{_DIGITS})?"
 KINDS = {
-    "whole": (r"[+-]?\d+", Saying("a whole number"), ("2", "-1")),
-    "count": (r"\d+", Saying("a whole number from 0 up"), ("0", "2")),
-    "number": (r"[+-]?\d+(\.\d+|/0*[1-9]\d*)?", Saying("a number"), ("2", "-1.5", "1/2")),
-    "amount": (r"\d+(\.\d+|/0*[1-9]\d*)?", Saying("a number from 0 up"), ("2", "1.5", "1/2")),
+    "whole": (rf"[+-]?{_DIGITS}", Saying("a whole number"), ("2", "-1")),
+    "count": (_DIGITS, Saying("a whole number from 0 up"), ("0", "2")),
+    "number": (rf"[+-]?{_PARTED}", Saying("a number"), ("2", "-1.5", "1/2")),
+    "amount": (_PARTED, Saying("a number from 0 up"), ("2", "1.5", "1/2")),
+    "range": (_RANGE, Saying("a whole number or a range"), ("5", "0-3")),
     "text": (r"(?s).*", Saying("a text"), ()),
 }
 """Kind -> its pattern, its name in a sentence, and examples."""
@@ -39,7 +44,9 @@ class Shape:
             return text in self.choices
         try:
             _whole(self.pattern).validate_python(text)
-        except ValidationError:
+            if self.pattern.endswith(_RANGE) and text != "-":
+                span_of(text)
+        except (ValidationError, ValueError):
             return False
         return True
 
@@ -53,8 +60,8 @@ class Shape:
 
 
 def shape_of(said: Any, such_as: Sequence[Any] = ()) -> Shape:
-    """A list of words, the name of a kind (`whole`, `count`, `number`, `amount`, `text`, each with
-    ` or -` behind where a dash is allowed), or a pattern."""
+    """A list of words, the name of a kind (`whole`, `count`, `number`, `amount`, `range`, `text`,
+    each with ` or -` behind where a dash is allowed), or a pattern."""
     examples = tuple(map(str, such_as))
     if isinstance(said, list) and said:
         return Shape("", Saying("one of the words that rules know"), tuple(map(str, said)))
@@ -78,6 +85,11 @@ def shape_of(said: Any, such_as: Sequence[Any] = ()) -> Shape:
         )
         return Shape("", "", fault=quoting(text, word=said[:80]))
     return Shape(said, Saying("a result that rules can read"), examples=examples)
+
+
+def is_pattern(said: Any) -> bool:
+    """Whether what a cell may be is told by a pattern, which has no examples of its own."""
+    return isinstance(said, str) and said.removesuffix(OR_DASH) not in KINDS
 
 
 def _whole(pattern: str) -> TypeAdapter[str]:
