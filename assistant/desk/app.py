@@ -37,8 +37,9 @@ def make_app(desk: Desk, token: str) -> Starlette:
 
 def _written(desk: Desk, data: Mapping[str, Any]) -> dict[str, Any]:
     """What was written, and what was not, in the page's language."""
-    told = desk.write(str(data.get("id")), edits_of(data.get("edits")), _page(data))
-    say = complaining(str(data.get("language", "")))
+    language = str(data.get("language", ""))
+    told = desk.write(str(data.get("id")), edits_of(data.get("edits")), _page(data), language)
+    say = complaining(language)
     return {**told, "wrong": [{**one, "told": say(one["told"])} for one in told["wrong"]]}
 
 

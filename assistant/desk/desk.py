@@ -9,7 +9,7 @@ from threading import Lock
 from typing import Any, NamedTuple
 
 from assistant.desk.figures import Figure, figures_of, shape_of
-from assistant.desk.headings import headings, titles
+from assistant.desk.headings import as_in_file, cells_in, headings, titles
 from assistant.desk.map import map_picture, map_told
 from assistant.desk.sheets import (
     COUNTERS,
@@ -121,10 +121,15 @@ class Desk:
         told = sheet.as_json(typed)
         return {**told, "titles": titles(game, sheet), "words": headings(game, sheet)}
 
-    def write(self, id_: str, edits: Sequence[Edit], page: str = "") -> dict[str, Any]:
+    def write(
+        self, id_: str, edits: Sequence[Edit], page: str = "", language: str = ENGLISH
+    ) -> dict[str, Any]:
         """Write cells; those of a wrong kind, and those that somebody else wrote since the page
-        read them, are told and left as they were."""
+        read them, are told and left as they were. Words of a table may be the page's language's."""
         sheet = self._sheet(id_)
+        if sheet.group == "tables":
+            said = cells_in(self.source.game, sheet, language)
+            edits = [edit._replace(text=as_in_file(said, edit.text)) for edit in edits]
         wrong = []
         good = []
         scattered = self.source.scattered(sheet)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections import Counter
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from assistant.desk.origins import origins
@@ -12,7 +14,9 @@ from assistant.words.voice import LANGUAGES, voice
 from builder.drawing.charts.config import charts_drawing
 from builder.drawing.charts.tables import table_sheet, table_title
 from builder.drawing.charts.terrain import effect_name
-from builder.drawing.map.words import named, readable
+from builder.drawing.map.words import cell_words, named, readable
+from builder.game.check.charts import words_of
+from builder.game.load_tables import DOUBT
 from builder.game.model import Game
 
 NAMED = ("counters", "arrivals", "set-ups")
@@ -38,7 +42,11 @@ def headings(game: Game, sheet: Sheet) -> dict[str, dict[str, Any]]:
 def _headings(game: Game, sheet: Sheet, code: str) -> dict[str, Any]:
     if sheet.group == "tables":
         drawn = table_sheet(game, game.tables[sheet.title], charts_drawing(game), code)
-        return {"columns": list(drawn.headings[1:]), "rows": [row[0].text for row in drawn.rows]}
+        return {
+            "columns": list(drawn.headings[1:]),
+            "rows": [row[0].text for row in drawn.rows],
+            "cells": cells_in(game, sheet, code),
+        }
     told: dict[str, Any] = {}
     if sheet.group in NAMED:
         told["rows"] = [voice(game, code)(heading) for _, heading, _ in sheet.rows]
@@ -49,6 +57,27 @@ def _headings(game: Game, sheet: Sheet, code: str) -> dict[str, Any]:
     told["columns"] = [_with_a_capital(call(column)) for column in sheet.columns]
     told["sources"] = origins(game, code, set(sheet.sources.values()), call)
     return told
+
+
+def cells_in(game: Game, sheet: Sheet, code: str) -> dict[str, str]:
+    """How the words in the cells of a table, and those that could stand there, are called in a
+    language where that is not as in the file; but for those that would be called alike."""
+    texts = dict.fromkeys([*game.tables[sheet.title].cells.values(), *words_of(game, sheet.title)])
+    said = {text: cell_words(game, code, text) for text in texts if not _DECIMALS.fullmatch(text)}
+    times = Counter(said.values())
+    return {text: one for text, one in said.items() if one != text and times[one] == 1}
+
+
+def as_in_file(cells: Mapping[str, str], text: str) -> str:
+    """A cell of a table that was typed in a language as it stands in the file."""
+    word = text.removesuffix(DOUBT)
+    plain = word.replace(",", ".") if _DECIMALS.fullmatch(word) else word
+    found = next((one for one, said in cells.items() if said == word), plain)
+    return found + text[len(word) :]
+
+
+_DECIMALS = re.compile(r"[+-]?[0-9]+[.,][0-9]{1,2}")
+"""Numbers of which both ways of writing are taken, and the file's is shown."""
 
 
 def _caller(game: Game, sheet: Sheet, code: str) -> Callable[[str], str]:

@@ -511,6 +511,31 @@ def test_sheets_are_called_as_on_paper_in_both_languages(client: TestClient) -> 
     ]
 
 
+def test_words_in_a_table_are_shown_and_taken_in_both_languages(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "own"))
+    desk, turns = Desk.of(find_game("nr")), "charts/turns.csv#turns"
+    client = TestClient(make_app(desk, TOKEN), base_url="http://localhost")
+    words = client.post("/api/sheet", json={"id": turns}, headers=HEAD).json()["words"]
+    assert (words["en"]["cells"], words["es"]["cells"]["mud"]) == ({}, "barro")
+    typed = {"date": "Mayo de 1945", "weather": "nieve?", "red": "sí", "targets": "cinco"}
+    edits = [{"key": ["2"], "column": c, "text": text} for c, text in typed.items()]
+    edits.append({"key": ["3"], "column": "weather", "text": "snow"})
+    asked = {"id": turns, "edits": edits, "language": "es"}
+    told = client.post("/api/write", json=asked, headers=HEAD).json()
+    assert [one["column"] for one in told["wrong"]] == ["targets"]
+    table = load_game("nr").tables["turns"]
+    found = [table["2", column] for column in ("date", "weather", "red", "targets")]
+    assert found == ["May 1945", "snow", "yes", "5"]
+    assert ("2", "weather") in table.doubtful
+    assert table["3", "weather"] == "snow"
+    monkeypatch.setattr(desk, "source", Desk.of(find_game("mlb")).source)
+    points = Edit(("7",), "negotiation-points", "6,5")
+    assert desk.write("charts/crossing-points.csv#crossing-points", [points])["wrong"] == []
+    assert load_game("mlb").tables["crossing-points"]["7", "negotiation-points"] == "6.5"
+
+
 def test_arrivals_are_a_sheet_of_their_own(client: TestClient, desk: Desk) -> None:
     sheet = client.post("/api/sheet", json={"id": "counters.csv#arrivals"}, headers=HEAD).json()
     key = sheet["rows"][0]["key"]

@@ -184,7 +184,12 @@ function reason(x, y) {
   );
 }
 
-const shown = (text) => (sheet.group === "tables" ? text.replace(/\?$/, "") : text);
+const shown = (text) => {
+  if (sheet.group !== "tables") return text;
+  const plain = text.replace(/\?$/, "");
+  const said = sheet.words[language]?.cells ?? {};
+  return Object.hasOwn(said, plain) ? said[plain] : plain;
+};
 const grid = new Grid(at("sheet"), {
   heading: (row) =>
     sheet.group === "counters" || sheet.group === "set-ups" || sheet.group === "arrivals"

@@ -58,6 +58,13 @@ def own_misfits(game: Game) -> list[Problem]:
 # What the game asks
 
 
+def words_of(game: Game, name: str) -> list[str]:
+    """The words that `[rules.tables]` lists for cells of a table."""
+    asked = _asked(Look(game)).get(name, {})
+    shapes = [asked.get("cells"), *asked.get("columns", {}).values()]
+    return [str(word) for shape in shapes if isinstance(shape, list) for word in shape]
+
+
 def _asked(look: Look) -> dict[str, dict[str, Any]]:
     """`[rules.tables]`, as far as it can be understood."""
     found = {}
