@@ -127,7 +127,8 @@ def setup(
     path = output or Path("output") / loaded.id / f"{loaded.id}-{chosen}.vsav"
     looked = may_write([path], force, ending=".vsav")
     write_setup(loaded, chosen, path, language, looked)
-    warn_of(broken_by(loaded, chosen))
+    unused = [note for note in loaded.own if Path(note.file).parent.name == "scenarios"]
+    warn_of([*broken_by(loaded, chosen), *unused])
     if json:
         print_json({"path": str(path)})
     else:

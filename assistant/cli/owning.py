@@ -17,12 +17,19 @@ from assistant.cli.serving import serve_page
 from assistant.cli.watching import Open, Port
 from assistant.words.findings import complaining
 from assistant.words.voice import general
-from builder.game.problems import Problem
+from builder.game.problems import Problem, ProblemsError
 from builder.saying import Saying
 
 if TYPE_CHECKING:
     from assistant.words.voice import Voice
     from builder.game.model import Game
+
+GIVEN = "kessel.own"
+"""Under what a command's context tells the folder that `--own` names."""
+
+MAKING = (None, "bind", "desk", "own", "trace")
+"""The commands that make the folder of owner's copies where it is missing; `own` does to take a
+packed one."""
 
 OF_YOURS = "{n} of your values"
 
@@ -34,6 +41,7 @@ def add_to(app: typer.Typer) -> None:
 
 
 def own(
+    context: typer.Context,
     game: GameName,
     pack: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write the copy as one file to carry.")
@@ -52,11 +60,15 @@ def own(
     from builder.game.check.provenance import counts
     from builder.game.loader import load_game
     from builder.game.locate import find_game
+    from builder.game.misplaced import sure_of_place
     from builder.game.owned import game_id, own_folder
 
+    if take is None and (given := context.meta.get(GIVEN)):
+        sure_there(given)
     name = game_id(find_game(game))
     folder = own_folder(name)
     if take is not None:
+        sure_of_place(folder.parent, name)
         owning.take(take, folder, name, look=lambda copy: _read_with(find_game(game), copy))
     loaded = load_game(game)  # a copy that cannot be read is not packed
     if pack is not None:
@@ -94,6 +106,16 @@ def own(
     if pack is not None:
         typer.echo(say(Saying("Packed: {file}", file=pack)))
     _end(refused)
+
+
+def sure_there(folder: str) -> None:
+    """ProblemsError for a folder of owner's copies that is not there: nothing of theirs would
+    count, and nobody would be told."""
+    from builder.files import is_there, other_file
+
+    if not is_there(Path(folder)):
+        text = "There is no such folder."
+        raise ProblemsError([Problem(folder, 0, text, other_file(Path(folder)))])
 
 
 def _told(problems: Iterable[Problem]) -> list[dict[str, Any]]:

@@ -13,7 +13,7 @@ from pathlib import Path
 from builder import limits
 from builder.files import read_bounded, remedy_of
 from builder.game.cells import unguarded
-from builder.game.problems import Collector, is_wide, nearest, not_utf8
+from builder.game.problems import Collector, close_to, is_wide, is_workbook, nearest, not_utf8
 from builder.saying import Saying, quoting
 
 DELIMITERS = ",;\t"
@@ -147,7 +147,7 @@ def _text(path: Path, problems: Collector) -> str | None:
         if data is None:
             problems.add(path, 0, "The file is larger than 8 MB.", "Is it the right file?")
             return None
-        if is_wide(data):
+        if is_wide(data) or is_workbook(data):
             problems.problems.append(not_utf8(path, _UTF8))
             return None
         return data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
@@ -199,13 +199,15 @@ def _usable(
         )
         problems.add(path, line, text, "Put the same sign between all cells.")
         return False
+    others = [one for one in header if one and one not in (*required, *(known or ()))]
     for column in missing:
-        problems.add(
-            path,
-            line,
-            quoting("The column '{column}' is missing.", column=column),
-            "Add it to the first line.",
-        )
+        meant = [one for one in others if close_to(one, missing) == close_to(column, [column])]
+        if not meant:
+            text = quoting("The column '{column}' is missing.", column=column)
+            problems.add(path, line, text, "Add it to the first line.")
+        elif known is None:  # else told below, as every unknown one
+            text = quoting("Unknown column '{word}'.", word=meant[0][:60])
+            problems.add(path, line, text, nearest(meant[0], [column]))
     for column in header if known is not None else ():
         if column not in (known or ()):
             text = (

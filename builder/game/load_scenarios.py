@@ -14,9 +14,9 @@ from builder.game.counting import Counting
 from builder.game.definition import Definition, Text
 from builder.game.model import Counter, Placement, Scenario
 from builder.game.owned import Owned
-from builder.game.problems import Collector, ProblemsError, nearest
+from builder.game.problems import Collector, Problem, ProblemsError, nearest
 from builder.game.toml_file import TomlFile, read_toml, unprintable
-from builder.game.typed import faults
+from builder.game.typed import Fault, faults
 from builder.game.values import World, declared, fault, place_fault
 from builder.saying import AsWritten, quoting
 
@@ -117,17 +117,27 @@ class ScenarioReader:
         return [files[name] for name in names]
 
     def _file(self, path: Path) -> tuple[TomlFile, _Scenario] | None:
+        """The scenario; where the owner's file cannot be laid over it, the game's own, because what
+        names the scenario elsewhere is not wrong too."""
+        found, wrong = self._laid(path, self.own)
+        self.problems.problems += wrong
+        if wrong and self.own.path(f"scenarios/{path.name}") is not None:
+            found, _ = self._laid(path, Owned())
+        return found
+
+    def _laid(
+        self, path: Path, own: Owned
+    ) -> tuple[tuple[TomlFile, _Scenario] | None, list[Problem]]:
+        """The game's file with an owner's laid over it, or what is wrong with them."""
         try:
-            file = self.own.scenario(read_toml(path), path.stem, self.counters)
+            file = own.scenario(read_toml(path), path.stem, self.counters)
             if wrong := list(unprintable(file)):
-                raise ProblemsError(wrong)
-            return file, _Scenario.model_validate(file.data)
+                return None, wrong
+            return (file, _Scenario.model_validate(file.data)), []
         except ProblemsError as error:
-            self.problems.problems += error.problems
+            return None, list(error.problems)
         except ValidationError as error:
-            for keys, text, remedy in faults(error, _Scenario):
-                self.problems.add(*file.place(*keys), text, remedy)
-        return None
+            return None, [_problem(file, one) for one in faults(error, _Scenario)]
 
     def _names(self, files: dict[str, tuple[TomlFile, _Scenario]]) -> None:
         """Two scenarios of one name could not be told apart in VASSAL's menu."""
@@ -306,6 +316,11 @@ class ScenarioReader:
             return
         text = quoting("Unknown {what} '{word}'.", what=what, word=word)
         self.problems.add(*file.place(*keys), text, nearest(word, known))
+
+
+def _problem(file: TomlFile, fault: Fault) -> Problem:
+    path, line = file.place(*fault.keys)
+    return Problem(str(path), line, fault.text, fault.remedy)
 
 
 def _taken_over(

@@ -19,6 +19,7 @@ from builder.game.load_map import MapReader, hex_remedy
 from builder.game.load_scenarios import ScenarioReader
 from builder.game.load_tables import load_tables, table_provenance
 from builder.game.locate import find_game
+from builder.game.misplaced import sure_of_place
 from builder.game.model import Counter, Game, Provenance
 from builder.game.owned import Owned, game_id, own_root, owned
 from builder.game.pattern import PLACE
@@ -133,9 +134,15 @@ def _counters(folder: Path, reader: CounterReader, problems: Collector) -> dict[
 
 
 def _owned(folder: Path) -> Owned:
+    """The owner's copy of the game in a folder; ProblemsError where the folder of all copies is
+    none."""
     root = own_root()
-    # most have no such folder, and need not have game.toml read for its id
-    return owned(game_id(folder)) if root is not None and is_there(root) else Owned()
+    if root is None or not is_there(root):
+        return Owned()  # as most have none, and need not have game.toml read for its id
+    game = game_id(folder)
+    if game:
+        sure_of_place(root, game)
+    return owned(game)
 
 
 def with_places(definition: Definition, places: Mapping[str, BoardPlace]) -> Definition:

@@ -17,7 +17,7 @@ from builder import limits
 from builder.files import is_there, read_bounded
 from builder.game.csv_file import CsvFile, Row, read_csv
 from builder.game.inside import COPY, folders_in, no_way_out
-from builder.game.problems import Collector, Problem, ProblemsError, nearest
+from builder.game.problems import Collector, Problem, ProblemsError, close_to, nearest
 from builder.game.together import settled
 from builder.game.toml_file import KeyPath, TomlFile, kind_of, read_toml, unprintable
 from builder.homes import HOMELESS, user_data
@@ -52,7 +52,9 @@ was."""
 _WITHIN = ("counters.csv", "cards.csv")
 """Files that change what a game has, and add nothing to one that has no such file."""
 
-_READ = (*_KEYS, "game.toml", "map/lines.csv")
+READ = (*_KEYS, "game.toml", "map/lines.csv")
+"""The files of a copy that are called alike in every game."""
+
 _FOLDERS = ("map", "charts", "scenarios")
 
 Place = tuple[str, int]
@@ -172,22 +174,29 @@ class Owned:
         data = dict(file.data)
         wrong: list[Problem] = []
         for kind, features in mine.data.items():
-            if kind not in FEATURES or not isinstance(features, dict):
-                self._note(
-                    path,
-                    mine.line(kind),
-                    quoting("'{kind}' is not for an owner to set: unused.", kind=kind),
-                )
+            if kind not in FEATURES:
+                text = quoting("'{kind}' is not for an owner to set: unused.", kind=kind[:60])
+                self._note(path, mine.line(kind), text, close_to(kind.lower(), FEATURES) or "")
                 continue
             theirs = dict(data.get(kind, {}))
+            if not isinstance(features, dict):
+                self._note(
+                    path, mine.line(kind), *_no_table(kind, f"{kind}.{next(iter(theirs), '')}")
+                )
+                continue
             for name, effects in features.items():
-                if not isinstance(effects, dict) or not isinstance(theirs.get(name), dict):
+                if not isinstance(theirs.get(name), dict):
                     text = quoting(
                         "The game has no {kind} '{name}' any more: it is kept unused.",
                         kind=kind,
-                        name=name,
+                        name=name[:60],
                     )
-                    self._note(path, mine.line(kind, name), text)
+                    remedy = close_to(name.lower(), theirs) or ""
+                    self._note(path, mine.line(kind, name), text, remedy)
+                    continue
+                if not isinstance(effects, dict):
+                    key = f"{kind}.{name}"
+                    self._note(path, mine.line(kind, name), *_no_table(key, key))
                     continue
                 wrong += self._misfits(file, mine, (kind, name), effects)
                 theirs[name] = _with_effects(theirs[name], effects)
@@ -226,16 +235,18 @@ class Owned:
         mine = _typed(path)
         for kind in mine.data:
             if kind != "unit":
-                self._note(
-                    path,
-                    mine.line(kind),
-                    quoting("'{kind}' is not for an owner to set: unused.", kind=kind),
-                )
-        units = [unit for unit in _list(mine.data.get("unit")) if isinstance(unit, dict)]
-        placed: dict[str, list[dict[str, Any]]] = {}
+                text = quoting("'{kind}' is not for an owner to set: unused.", kind=kind[:60])
+                self._note(path, mine.line(kind), text, close_to(kind.lower(), ("unit",)) or "")
+        units = mine.data.get("unit", [])
+        if not isinstance(
+            units, list
+        ):  # told by whoever reads the scenario, as [unit] for [[unit]]
+            return _instead(file, "unit", mine)
+        placed: dict[str, list[Any]] = {}
         for index, unit in enumerate(units):
-            counter = str(unit.get("counter", ""))
-            if counter in counters:
+            named = isinstance(unit, dict) and "counter" in unit
+            counter = str(unit["counter"]) if named else ""
+            if not named or counter in counters:
                 placed.setdefault(counter, []).append(unit)
             else:
                 text = quoting(
@@ -257,7 +268,7 @@ class Owned:
                 self._note(
                     path, 0, quoting("The game has no {name}: it is kept unused.", name=name)
                 )
-        known = [*_READ, *(f"scenarios/{name}.toml" for name in scenarios)]
+        known = [*READ, *(f"scenarios/{name}.toml" for name in scenarios)]
         for path in _files(self.folder):
             name = path.relative_to(self.folder).as_posix()
             chart = name.startswith("charts/") and name.endswith(".csv")
@@ -360,7 +371,19 @@ def _list(value: object) -> list[Any]:
     return value if isinstance(value, list) else []
 
 
-def _placed(file: TomlFile, placed: Mapping[str, list[dict[str, Any]]], mine: TomlFile) -> TomlFile:
+def _no_table(key: str, wanted: str) -> tuple[str, str]:
+    """What is said of an effect without its feature, or a feature without its effects."""
+    text = quoting("'{key}' stands where a table belongs.", key=key[:60])
+    return text, quoting("Write [{name}] above its effects.", name=wanted)
+
+
+def _instead(file: TomlFile, key: str, mine: TomlFile) -> TomlFile:
+    """The file with what the owner wrote at a key, whatever it is, in place of what stood there."""
+    data = {**file.data, key: mine.data[key]}
+    return replace(file, data=data, elsewhere={(key,): (mine, (key,))})
+
+
+def _placed(file: TomlFile, placed: Mapping[str, list[Any]], mine: TomlFile) -> TomlFile:
     """The file with these units of the owner's; each key keeps the place where it stands."""
     units: list[Any] = []
     lines: dict[KeyPath, int] = {k: v for k, v in file.lines.items() if k[0] != "unit"}

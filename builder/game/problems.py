@@ -96,9 +96,17 @@ def is_wide(data: bytes) -> bool:
     return 3 * data[:400].count(0) > len(data[:400])
 
 
+def is_workbook(data: bytes) -> bool:
+    """Whether a file begins as the workbooks of spreadsheets do: .xlsx and .ods, or the older .xls;
+    renaming one makes no CSV of it."""
+    return data.startswith((b"PK\x03\x04", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"))
+
+
 def not_utf8(path: Path, remedy: str) -> Problem:
     """The mistake of a text file in another encoding, at the first line that shows it."""
     data = path.read_bytes()
+    if is_workbook(data) and path.suffix.lower() == ".csv":
+        return Problem(str(path), 0, "The file is a spreadsheet's workbook, not CSV.", remedy)
     if data[:4] in (b"\xff\xfe\0\0", b"\0\0\xfe\xff"):
         return Problem(str(path), 1, "The file is UTF-32, not UTF-8 text.", remedy)
     if data[:2] in (b"\xff\xfe", b"\xfe\xff") or is_wide(data):
@@ -132,7 +140,9 @@ def close_to(word: str, known: Iterable[str]) -> Saying | None:
     """A remedy for an unknown word: the likeliest of the known ones; None if none is near."""
     from difflib import get_close_matches
 
-    close = get_close_matches(word, sorted(known), n=1)
+    choices = sorted(known)
+    same = [one for one in choices if one.casefold() == word.casefold()]
+    close = same or get_close_matches(word, choices, n=1)
     return quoting("Did you mean '{word}'?", word=close[0]) if close else None
 
 

@@ -10,7 +10,7 @@ from pydantic import BaseModel, ValidationError
 
 from builder import limits
 from builder.game.definition import DICE, UNEDGED
-from builder.game.problems import MANY, Problem, ProblemsError, nearest
+from builder.game.problems import MANY, Problem, ProblemsError, close_to, nearest
 from builder.game.toml_file import read_toml
 from builder.saying import Saying, quoting
 
@@ -97,12 +97,25 @@ def told(
         inner = any(len(o["loc"]) > len(keys) and o["loc"][: len(keys)] == keys for o in items)
         if keys in known or (item["type"] == "too_short" and inner):
             continue
+        if item["type"] == "missing" and _called_otherwise(keys, items, model):
+            continue
         known.add(keys)
         name = ".".join(str(key) for key in (*above, *keys) if isinstance(key, str))
         if item["type"] == "missing" and isinstance(keys[-1], int):
             yield Fault(keys, quoting("'{name}' has too few entries.", name=name), "Add one.")
         else:
             yield Fault(keys, *_words(name, item, _fields(model, keys[:-1])))
+
+
+def _called_otherwise(
+    keys: Keys, items: Iterable[Mapping[str, Any]], model: type[BaseModel]
+) -> bool:
+    """Whether a key is missing because a slip is in its name: what is told of that one is enough,
+    and who added it would have both."""
+    others = [_typed_keys(one["loc"]) for one in items if one["type"] == "extra_forbidden"]
+    there = [str(one[-1]) for one in others if one[:-1] == keys[:-1]]
+    name, fields = str(keys[-1]), _fields(model, keys[:-1])
+    return any(close_to(one, fields) == close_to(name, [name]) for one in there)
 
 
 def _typed_keys(loc: Keys) -> Keys:

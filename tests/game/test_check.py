@@ -211,7 +211,8 @@ def test_a_game_toml_that_cannot_be_read(folder: Path) -> None:
     edit(folder / TOML, ('title = "', 'titel = "'))
     report = check_game(folder)
     assert {f.check for f in report.findings} == {"reading"}
-    assert report.errors == 2
+    (told,) = report.findings  # and not that the title is missing: who adds it has both
+    assert told.problem.remedy == "Did you mean 'title'?"
 
 
 @pytest.mark.parametrize(

@@ -20,11 +20,12 @@ from builder import limits
 from builder.files import write_whole
 from builder.game import owning, together
 from builder.game.check.charts import own_misfits
-from builder.game.loader import load_game
+from builder.game.loader import load_game, read_game
 from builder.game.locate import find_game
+from builder.game.misplaced import misplaced
 from builder.game.owned import BINDING, BINDINGS, VARIABLE, may_be_bound
 from builder.game.owning import Cell
-from builder.game.problems import ProblemsError
+from builder.game.problems import Collector, ProblemsError
 from builder.game.rulebook.check import rule_problems
 from builder.parts import name_for
 
@@ -119,6 +120,7 @@ def test_what_else_stands_in_the_owners_toml_stays(copy: Path) -> None:
     owning.set_units(copy, "historical", {"soviet-8": []})
     assert scenario.read_text(encoding="utf-8") == mine
     file.write_text("terrain = 3\n", encoding="utf-8")
+    assert "stands where a table belongs. Write [terrain." in str(load_game("dagc").own[0])
     with pytest.raises(ProblemsError, match="stands where a table belongs"):
         owning.set_effects(copy, {("terrain", "swamp", "move"): 3})
 
@@ -209,6 +211,10 @@ def test_of_thousands_of_rows_that_the_game_has_not_some_are_told(copy: Path) ->
         ("map/lines.csv", b"kind,hexes\nrail,1000 1001\n", 2),
         ("scenarios/historical.toml", b'[[unit]]\ncounter = "soviet-8"\nhex = "9999"\n', 3),
         ("scenarios/historical.toml", b"[[unit", 1),
+        ("scenarios/historical.toml", b'[unit]\ncounter = "soviet-8"\n', 1),
+        ("scenarios/historical.toml", b"unit = [3]\n", 1),
+        ("combat.csv", b"PK\x03\x04\x14\0\0\0\xd0\xff", 0),
+        ("map/hexes.csv", b"Hex,terrain\n1005,swamp\n", 1),
         ("scenarios/historical.toml", b'[[unit]]\ncounter = "soviet-8"\nhex = "\\u202e"\n', 3),
         ("counters.csv", None, 0),
         ("game.toml", None, 0),
@@ -227,6 +233,43 @@ def test_a_damaged_file_is_told_at_its_own_place(
         load_game("dagc")
     assert {(p.file, p.line) for p in caught.value.problems} == {(str(copy / name), line)}
     assert data is None or (copy / name).read_bytes() == data
+
+
+def test_a_wrong_key_in_an_own_set_up_is_told_and_the_scenario_stays(copy: Path) -> None:
+    """Else all that names the scenario was told as wrong too."""
+    file = copy / "scenarios" / "historical.toml"
+    told = []
+    for slip in ("hexs = 3", 'id = "soviet-8"'):
+        write_whole(file, f'[[unit]]\n{slip}\ncounter = "soviet-8"\n'.encode())
+        game = read_game(find_game("dagc"), problems := Collector())
+        assert ("historical" in game.scenarios, game.own) == (True, ())
+        told += [f"{one.line} {one.text}" for one in problems.problems]
+    assert told == ["2 Unknown key 'unit.hexs'.", "2 Unknown key 'unit.id'."]
+    write_whole(file, b'[[unit]]\nid = "soviet-8"\n[[Unit]]\n')
+    game = read_game(find_game("dagc"), problems := Collector())
+    assert [one.line for one in problems.problems] == [1, 2]
+    assert [f"{one.line} {one.remedy}" for one in game.own] == ["3 Did you mean 'unit'?"]
+
+
+def test_a_place_that_is_no_folder_of_copies_is_told(copy: Path) -> None:
+    """Every answer leant on stand-ins, without a word."""
+    root = copy.parent
+    write_whole(copy / "charts" / "c.csv", b"row\n")
+    write_whole(root / "x.zip", b"PK")
+    assert [misplaced(root, game) for game in ("dagc", "nr")] == [None, None]
+    wrong = {
+        copy: f"Name the folder above it: {root}",
+        copy / "charts" / "c.csv": f"Name the folder above the copy: {root}",
+        root / "x.zip": "`kessel own dagc --take FILE` takes a packed copy.",
+        find_game("dagc"): "Name a folder of your own.",
+        find_game("dagc").parent: "Name a folder of your own.",
+    }
+    told = {place: misplaced(place, "dagc") for place in wrong}
+    assert {place: one and one.remedy for place, one in told.items()} == wrong
+    runs = (["own", "nr"], ["check", "nr"], ["setup", "nr"])
+    for run in [["--own", str(root / "gone"), *one] for one in runs]:
+        with pytest.raises(ProblemsError, match="There is no such folder"):
+            CliRunner().invoke(app, run, catch_exceptions=False)
 
 
 def test_a_result_that_no_rule_knows_is_told_where_the_owner_wrote_it(copy: Path) -> None:
