@@ -106,6 +106,7 @@ TAKEN_TURNS = Limit(9_999, "turns", "of a module that is taken over")
 TAKEN_PHASES = Limit(500, "phases", "of a turn, of a module that is taken over")
 LOOKED = Limit(1_000_000, "hexes", "of all grids of a module that are looked at to take one over")
 TAKEN_PLACES = Limit(5_000, "places", "that are no hexes, of a module that is taken over")
+TAKEN_SETUPS = Limit(5_000, "set-ups", "that a module which is taken over offers")
 UNROLLED = Limit(400, "set-ups", "of a module that is taken over whose placements are written out")
 TAKEN_STANDS = Limit(
     150_000, "counters", "that stand in the set-ups of a module that is taken over, written out"

@@ -37,6 +37,9 @@ from builder.vassal.module_shape import zones_beyond
 
 BEYOND = "The zones of its board have more than 20,000 corners together: this one holds no place."
 CARDS = "it has {n:,} cards, and a game has at most {most:,}: take some out in VASSAL's editor"
+SETUPS = (
+    "it has {n:,} set-ups, and at most {most:,} are taken over: take some out in VASSAL's editor"
+)
 UNREAD = "No command could read the game that it becomes ({what}); nothing was written."
 CHANGE = "Change or shorten what stands there in VASSAL's editor, and adopt the module anew."
 NO_MAP = "The module has no map; its counters are taken over."
@@ -146,10 +149,11 @@ def _written(
     say: Say,
 ) -> Adopted:
     progress("pieces")
+    if (offered := sum(1 for _ in predefined(taking))) > limits.TAKEN_SETUPS:
+        raise NoGameError(Saying(SETUPS, n=offered, most=limits.TAKEN_SETUPS))
+    _within(taking.stock.sure_cards)
     items = taking.items
-    cards = sum(item.is_card for item in items)
-    if cards > limits.CARDS:
-        raise NoGameError(Saying(CARDS, n=cards, most=limits.CARDS))
+    _within(cards := sum(item.is_card for item in items))
     taking.make_plain()  # before shapes are asked for: boards are as large as their pictures
     if taking.main is None:
         taking.told.add("component", "Map", NO_MAP)
@@ -181,6 +185,12 @@ def _written(
         left=tuple(taking.told),
         extensions=taking.module.extensions,
     )
+
+
+def _within(cards: int) -> None:
+    """NoGameError for more cards than a game has."""
+    if cards > limits.CARDS:
+        raise NoGameError(Saying(CARDS, n=cards, most=limits.CARDS))
 
 
 def _pictures(art: ArtFolder, item: Item, faces: Faces) -> tuple[list[str], str]:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterator, Sequence
+from typing import TypeVar
 
 from builder.adopt.told import Told
+from builder.saying import sentence
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile import xml
 from builder.vassal.buildfile.declaration import Component, Unknown
-from builder.vassal.buildfile.piece_text import parse_piece, write_piece
+from builder.vassal.buildfile.piece_text import TooManyTraitsError, parse_piece, write_piece
+from builder.vassal.kinds import REAL, WHOLE
 from builder.vassal.secret import PlayerId
 from builder.vassal.traits import (
     BasicPiece,
@@ -36,6 +39,7 @@ OWN_ENCODER = "The module had one of its own; VASSAL's stands in its place."
 PLAIN_PART = "It is of a class of the module's own; VASSAL's usual one stands in its place."
 NO_ENCODER = "The module had none, without which VASSAL reads no piece; VASSAL's was put in."
 NO_MEASURE = "Sizes of the grid cannot be read; VASSAL's usual ones stand in their place."
+NO_NUMBER = "A number of it cannot be read; VASSAL's usual one stands in its place."
 NO_SIZE = (
     "Its cells have no size that can be used; the grid was left out, and with it the names of its "
     "places."
@@ -57,6 +61,11 @@ HANDLING: tuple[type[Component], ...] = (
     c.MenuDisplayer,
     c.StackMetrics,
 )
+
+C = TypeVar("C", bound=Component)
+
+_GRIDS = (c.HexGrid, c.SquareGrid)
+_NUMBERS = (WHOLE, REAL)
 
 Owned = dict[str, frozenset[str]]
 """By the text of a piece the ids of its owners that are values of its properties as well."""
@@ -103,16 +112,15 @@ def _kept(
         name = part.entry_name if isinstance(part, c.PieceSlot) else part.name
         content = clean_piece(part.content, told, name)
         if content is None:
-            told.add("piece", type(part).__name__, BROKEN, name)
+            told.add("piece", type(part).__name__, _why_not(part.content), name)
             return
         if content != part.content and (words := _words_of_owners(part.content)):
             owned[content] = words
         part = part if content == part.content else part.replace(content=content)
-    if isinstance(part, c.HexGrid | c.SquareGrid):
-        part = _measured(part, told, around)
-        if not SMALLEST <= min(part.dx, part.dy) <= max(part.dx, part.dy) < LARGEST:
-            told.add("component", type(part).__name__, NO_SIZE, around)
-            return
+    part = _measured(part, told, around)
+    if isinstance(part, _GRIDS) and not _is_drawn(part):
+        told.add("component", type(part).__name__, NO_SIZE, around)
+        return
     if isinstance(part, c.PredefinedSetup) and is_lost(part, files):
         told.add("set-up", "save", NO_SAVE, part.file or "")
         return
@@ -129,16 +137,29 @@ def _kept(
     yield part
 
 
-def _measured(grid: c.HexGrid | c.SquareGrid, told: Told, around: str) -> c.HexGrid | c.SquareGrid:
-    """The grid without sizes that are no numbers, such as NaN, which VASSAL would draw with."""
-    declared = {attribute.xml for attribute in grid.attributes()}
-    bad = [name for name, _ in grid.verbatim if name in declared]
+def _measured(part: C, told: Told, around: str) -> C:
+    """The component without numbers that are none to VASSAL, and a grid without any sizes such as
+    NaN, which VASSAL would draw with."""
+    if not part.verbatim:
+        return part
+    declared = {attribute.xml: attribute.kind for attribute in part.attributes()}
+    is_grid = isinstance(part, _GRIDS)
+    bad = [
+        name
+        for name, text in part.verbatim
+        if name in declared and (is_grid or (text and declared[name] in _NUMBERS))
+    ]
     if not bad:
-        return grid
-    where = f"{around}: {', '.join(bad)}" if around else ", ".join(bad)
-    told.add("component", type(grid).__name__, NO_MEASURE, where)
-    kept = tuple(pair for pair in grid.verbatim if pair[0] not in declared)
-    return grid.replace(verbatim=kept)
+        return part
+    inside = around if is_grid else name_of(part) or around
+    where = f"{inside}: {', '.join(bad)}" if inside else ", ".join(bad)
+    told.add("component", type(part).__name__, NO_MEASURE if is_grid else NO_NUMBER, where)
+    return part.replace(verbatim=tuple(pair for pair in part.verbatim if pair[0] not in bad))
+
+
+def _is_drawn(grid: c.HexGrid | c.SquareGrid) -> bool:
+    """Whether its cells have a size that can be used."""
+    return SMALLEST <= min(grid.dx, grid.dy) <= max(grid.dx, grid.dy) < LARGEST
 
 
 def _class_file(name: str) -> str:
@@ -211,6 +232,17 @@ def clean_piece(content: str, told: Told, name: str, depth: int = 0) -> str | No
         return written if kept and parse_piece(written) == tuple(kept) else None
     except ValueError:  # of one trait alone the signs stand bare that would part it
         return None
+
+
+def _why_not(content: str) -> str:
+    """Why a piece was left out."""
+    try:
+        parse_piece(content)
+    except TooManyTraitsError as error:
+        return sentence(error.args[0])
+    except ValueError:
+        pass
+    return BROKEN
 
 
 def _nobodys(trait: Trait) -> Trait:

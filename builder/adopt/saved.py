@@ -16,7 +16,7 @@ from builder.adopt.cleaning import is_lost
 from builder.adopt.setups import Setup, Stand, limited
 from builder.adopt.start import start_state
 from builder.adopt.taking import Taking
-from builder.adopt.unrolling import Ground, Unroller, text_size, unrolled
+from builder.adopt.unrolling import Ground, Unrolled, Unroller, text_size, unrolled
 from builder.adopt.words import apart, line, slug
 from builder.files import read_bounded
 from builder.game.problems import Problem, ProblemsError
@@ -73,10 +73,13 @@ def setups_of(taking: Taking, beside: Path, saves: Sequence[Path]) -> Iterator[S
     files = [*predefined(taking), *given]
     placed = len(files) <= limits.UNROLLED
     beyond: set[str] = set()
-    read = _read(files, beyond)
+
+    def read_all(once: Sequence[Saved]) -> Iterator[Unrolled | None]:
+        return unrolled(unroller, _read(once, beyond), len(once), placed)
+
     names: Tally[str] = Tally()
     room = int(limits.TAKEN_STANDS)
-    for file, save in zip(files, unrolled(unroller, read, len(files), placed), strict=True):
+    for file, save in zip(files, _each_once(files, read_all), strict=True):
         names[file.title] += 1
         shown = file.title if names[file.title] == 1 else f"{file.title} ({names[file.title]})"
         if save is None:
@@ -98,6 +101,21 @@ def setups_of(taking: Taking, beside: Path, saves: Sequence[Path]) -> Iterator[S
             taking.told.add("piece", "masked in a save", MASKED, shown)
         id_ = id_of(file.title)
         yield Setup(id_, shown, file.relative, stands, file.description, None, save.unknown)
+
+
+def _each_once(
+    files: Sequence[Saved], read: Callable[[Sequence[Saved]], Iterator[Unrolled | None]]
+) -> Iterator[Unrolled | None]:
+    """What `read` gives of each file; it is asked once for a save that many set-ups offer."""
+    left = Tally(file.relative for file in files)
+    first = {file.relative: file for file in reversed(files)}
+    found = read([file for file in files if first[file.relative] is file])
+    known: dict[str, Unrolled | None] = {}
+    for file in files:
+        if file.relative not in known:
+            known[file.relative] = next(found)
+        left[file.relative] -= 1
+        yield known[file.relative] if left[file.relative] else known.pop(file.relative)
 
 
 def _unroller(taking: Taking, beside: Path, played: frozenset[str]) -> Unroller:

@@ -18,8 +18,7 @@ from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.declaration import Component
 from builder.vassal.buildfile.piece_text import parse_piece
 from builder.vassal.locations import Locator
-from builder.vassal.pieces import Piece, PieceType, new_piece
-from builder.vassal.sequence import join_nested
+from builder.vassal.pieces import Piece, piece_of
 from builder.vassal.state import GameState
 from builder.vassal.trait_answers import layer_level, own_answers
 from builder.vassal.traits import (
@@ -36,6 +35,7 @@ from builder.vassal.traits import (
     Trait,
 )
 
+DEEP_PROTOTYPES = "Prototypes lie more than 50 deep in one another; what lies deeper was left out."
 _CIRCLE = "A prototype contains itself; the piece has none of its traits."
 _TOO_MANY = "The prototypes of a piece have more traits than any; the rest was left out."
 _DEEPEST = 50
@@ -155,8 +155,10 @@ class Stock:
             left[0] -= 1
             if not isinstance(trait, Prototype):
                 yield trait
-            elif trait.name in seen or len(seen) > _DEEPEST:
+            elif trait.name in seen:
                 self.told.add("trait", "prototype", _CIRCLE, trait.name)
+            elif len(seen) > _DEEPEST:
+                self.told.add("trait", "prototype", DEEP_PROTOTYPES, trait.name)
             else:
                 inner = self.prototypes.get(trait.name, ())
                 yield from self._expand(inner, seen | {trait.name}, left)
@@ -211,20 +213,13 @@ class Stock:
     def items(self) -> list[Item]:
         """The counters and cards, in the order in which the tree has them."""
         found: dict[tuple[str, str, tuple[str, ...]], Item] = {}
+        known: dict[tuple[Trait, ...], Item] = {}  # a thousand slots may hold the same
         taken: set[str] = set()
         for slot in self.slots:
-            traits = self.expanded(slot.traits)
-            types = tuple(t.type_text for t in traits if not _is_set_up(t))
-            piece = table_piece(traits)
-            key = slot.basic.name, _identity(traits, piece), types
-            item = found.get(key)
+            item = known.get(slot.traits) or self._item(slot, found)
             if item is None:
-                if not _shows(traits) and slot.around is None and not slot.name:
-                    continue
-                name = _name_of(slot, traits, piece)
-                item = found[key] = Item("", name, [], traits)
-            elif _levels(traits) < _levels(item.traits):  # a slot may hold a counter's other face
-                item.name, item.traits = _name_of(slot, traits, piece), traits
+                continue
+            known[slot.traits] = item
             item.slots.append(slot)
             item.is_card = item.is_card or slot.is_card
         self._part_tokens(list(found.values()))
@@ -237,13 +232,46 @@ class Stock:
         self._group(list(found.values()))
         return list(found.values())
 
+    def _item(self, slot: Slot, found: dict[tuple[str, str, tuple[str, ...]], Item]) -> Item | None:
+        """The counter or card that a slot holds, put among those found if it is none of them; None
+        for what is neither shown nor called anything."""
+        traits = self.expanded(slot.traits)
+        piece = table_piece(traits)
+        key = slot.basic.name, _identity(traits, piece), _types(traits)
+        item = found.get(key)
+        if item is None:
+            if not _counts(slot, traits):
+                return None
+            item = found[key] = Item("", _name_of(slot, traits, piece), [], traits)
+        elif _levels(traits) < _levels(item.traits):  # a slot may hold a counter's other face
+            item.name, item.traits = _name_of(slot, traits, piece), traits
+        return item
+
+    @cached_property
+    def sure_cards(self) -> int:
+        """So many cards there are at least, told before the pieces are looked at one by one: what
+        lies in decks, can be turned face down or is no token's size, and has traits of its own."""
+        found = set[tuple[str, tuple[str, ...]]]()
+        for slot in self.slots:
+            if slot.is_card:
+                traits = self.expanded(slot.traits)
+                if _counts(slot, traits) and self._is_sure_card(traits):
+                    found.add((slot.basic.name, _types(traits)))
+        return len(found)
+
+    def _is_sure_card(self, traits: Sequence[Trait]) -> bool:
+        if any(isinstance(trait, Mask) for trait in traits):
+            return True
+        size = self._size(traits)
+        return size is None or not is_token(size, limits.IMAGE_SIDE)  # wider than any counter
+
     def _part_tokens(self, items: Sequence[Item]) -> None:
         """What lies in a deck as cards do and is no card: the pools of cubes, discs and chits from
         which players take what stands on the map. What can be turned face down stays a card."""
         usual = self._usual([item for item in items if not item.is_card])
         for item in items:
             open_ = item.is_card and not any(isinstance(trait, Mask) for trait in item.traits)
-            size = self._size(item) if open_ else None
+            size = self._size(item.traits) if open_ else None
             if size is not None and is_token(size, usual):
                 item.is_card = False
 
@@ -251,13 +279,13 @@ class Stock:
         """The usual width of the counters that lie in no deck."""
         widths: dict[int, int] = {}
         for item in counters:
-            size = None if is_furniture(item.traits) else self._size(item)
+            size = None if is_furniture(item.traits) else self._size(item.traits)
             if size is not None and 8 <= size[0] <= 400:
                 widths[size[0]] = widths.get(size[0], 0) + 1
         return max(widths, key=lambda width: widths[width], default=60)
 
-    def _size(self, item: Item) -> tuple[int, int] | None:
-        front = front_of([t for t in item.traits if isinstance(t, Layer | BasicPiece)])
+    def _size(self, traits: Sequence[Trait]) -> tuple[int, int] | None:
+        front = front_of([t for t in traits if isinstance(t, Layer | BasicPiece)])
         size = self.size(front) if front else None
         return size if size and min(size) > 0 else None
 
@@ -481,6 +509,15 @@ def _is_set_up(trait: Trait) -> bool:
     return isinstance(trait, Marker) and trait.names == (SET_UP_PROPERTY,)
 
 
+def _types(traits: Sequence[Trait]) -> tuple[str, ...]:
+    return tuple(trait.type_text for trait in traits if not _is_set_up(trait))
+
+
+def _counts(slot: Slot, traits: Sequence[Trait]) -> bool:
+    """Whether a slot holds a piece: it is shown, stands there or is called something."""
+    return _shows(traits) or slot.around is not None or bool(slot.name)
+
+
 def _shows(traits: Sequence[Trait]) -> bool:
     """Whether a piece shows any picture at all."""
     return any(
@@ -497,9 +534,7 @@ def is_furniture(traits: Sequence[Trait]) -> bool:
 
 def table_piece(traits: Sequence[Trait], id_: str = "piece") -> Piece:
     """The piece as it would lie on a table."""
-    types = join_nested([trait.type_text for trait in traits])
-    states = join_nested([trait.state_text for trait in traits])
-    return new_piece(id_, PieceType(types), states)
+    return piece_of(id_, traits)
 
 
 def shown_name(traits: Sequence[Trait]) -> str:

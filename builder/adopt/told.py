@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
+from builder.saying import shortened
+
 Kind = Literal[
     "component", "trait", "picture", "file", "piece", "place", "set-up", "name", "extension"
 ]
@@ -31,8 +33,10 @@ class Told:
     _found: dict[tuple[Kind, str, str], list[str]] = field(default_factory=dict)
 
     def add(self, kind: Kind, what: str, reason: str, example: str = "") -> None:
-        """One thing more; `reason` is a whole sentence."""
-        self._found.setdefault((kind, what, reason), []).append(example)
+        """One thing more; `reason` is a whole sentence. A name of any length is cut as every other
+        that is told."""
+        key = kind, shortened(what), reason
+        self._found.setdefault(key, []).append(shortened(example))
 
     def add_all(self, other: Told) -> None:
         """All that was told elsewhere."""

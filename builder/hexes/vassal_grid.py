@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from math import floor, sqrt
 from struct import Struct
 
+from builder.java_numbers import java_int, java_real
+
 Point = tuple[int, int]
 
 DEFAULT_DY = 64.0
@@ -68,8 +70,8 @@ class HexGrid:
         replaced by the regular one as soon as `dy` is read; that is kept. Raises ValueError when a
         number cannot be read.
         """
-        dx = float(attributes.get("dx") or DEFAULT_DX)
-        dy = float(attributes.get("dy") or DEFAULT_DY)
+        dx = java_real(attributes.get("dx") or str(DEFAULT_DX))
+        dy = java_real(attributes.get("dy") or str(DEFAULT_DY))
         if "dy" in attributes and dx == DEFAULT_DX:
             dx = sqrt(3) / 2 * dy
         if not (_SMALLEST <= dx < 1e6 and _SMALLEST <= dy < 1e6):
@@ -77,13 +79,13 @@ class HexGrid:
         return cls(
             dx=dx,
             dy=dy,
-            x0=int(attributes.get("x0") or 0),
-            y0=int(attributes.get("y0") or 32),
+            x0=java_int(attributes.get("x0") or "0"),
+            y0=java_int(attributes.get("y0") or "32"),
             sideways=attributes.get("sideways") == "true",
             snap_to=attributes.get("snapTo", "true") == "true",
             edges_legal=attributes.get("edgesLegal") == "true",
             corners_legal=attributes.get("cornersLegal") == "true",
-            snap_scale=int(attributes.get("snapscale") or 0),
+            snap_scale=java_int(attributes.get("snapscale") or "0"),
         )
 
     def _turned(self, x: int, y: int) -> Point:

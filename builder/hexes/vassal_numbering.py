@@ -15,6 +15,7 @@ from math import floor
 from builder import limits
 from builder.hexes.labels import LETTERS, label_number, number_label
 from builder.hexes.vassal_grid import HexGrid, Point
+from builder.java_numbers import java_int
 
 PLAIN = "$gridLocation$"
 BLANKS = "".join(map(chr, range(33)))
@@ -47,10 +48,7 @@ class GridNumbering:
         """
 
         def number(key: str) -> int:
-            value = int(attributes.get(key) or 1)
-            if abs(value) >= 2**31:
-                raise ValueError(f"{key} is beyond the numbers of Java")
-            return value
+            return java_int(attributes.get(key) or "1")
 
         if len(attributes.get("locationFormat", "")) > limits.NAME:
             raise ValueError(f"locationFormat is longer than {limits.NAME} characters")

@@ -51,7 +51,8 @@ CODES: dict[str, Code] = {
     "M007": Code(
         _W,
         "too much to be looked at to its end",
-        "Have fewer prototypes within prototypes, and fewer hexes beyond the edges of zones.",
+        "Have fewer traits in a piece, fewer prototypes within prototypes, and fewer hexes beyond "
+        "the edges of zones.",
     ),
     "M008": Code(
         _W,

@@ -42,6 +42,8 @@ def check(subject: Subject) -> Iterator[Finding]:
 
 def _size(where: str, grid: object) -> Iterator[Finding]:
     assert isinstance(grid, c.HexGrid | c.SquareGrid)
+    if any(name in ("dx", "dy") for name, _ in grid.verbatim):
+        return  # which is told by itself
     if grid.dx <= 0 or grid.dy <= 0:
         yield Finding("M407", where, quoting("dx is {dx} and dy {dy}.", dx=grid.dx, dy=grid.dy))
     elif isinstance(grid, c.HexGrid) and grid.dx == DEFAULT_DX and grid.dy != DEFAULT_DY:

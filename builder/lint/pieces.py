@@ -38,7 +38,7 @@ _MENU_KEYS: tuple[tuple[type[Trait], str, str], ...] = (
 
 
 def check(subject: Subject) -> Iterator[Finding]:
-    """Findings M201 to M214."""
+    """Findings M201 to M214, and M007 of a piece."""
     names = {prototype.name for prototype in subject.prototypes}
     for piece in [*subject.pieces, *subject.prototypes]:
         yield from _definition(subject, piece)
@@ -54,7 +54,8 @@ def check(subject: Subject) -> Iterator[Finding]:
 def _definition(subject: Subject, piece: DefinedPiece) -> Iterator[Finding]:
     where = str(piece.place)
     if piece.fault:
-        yield Finding("M201", where, Saying("{text}.", text=piece.fault))
+        code = "M007" if piece.beyond else "M201"
+        yield Finding(code, where, Saying("{text}.", text=piece.fault))
         return
     basic = piece.traits[-1]
     if not isinstance(basic, BasicPiece):

@@ -13,7 +13,7 @@ from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.archive import Archive
 from builder.vassal.buildfile.declaration import Component
 from builder.vassal.buildfile.module import Module
-from builder.vassal.buildfile.piece_text import parse_piece
+from builder.vassal.buildfile.piece_text import TooManyTraitsError, parse_piece
 from builder.vassal.locations import ModuleShape
 from builder.vassal.module_shape import shape_of
 from builder.vassal.traits.actions import PlaceMarker, Replace
@@ -43,13 +43,15 @@ class Place:
 
 @dataclass(frozen=True)
 class DefinedPiece:
-    """A piece slot, card slot or prototype with its own traits; `fault` says why there are none."""
+    """A piece slot, card slot or prototype with its own traits; `fault` says why there are none,
+    `beyond` that it has more than are looked at."""
 
     place: Place
     name: str
     traits: tuple[Trait, ...] = ()
     fault: str = ""
     placed: bool = False  # by a trait of the piece in the slot
+    beyond: bool = False
 
     @property
     def slot(self) -> Component:
@@ -157,18 +159,19 @@ def _places(component: Component, around: tuple[Component, ...]) -> Iterator[Pla
 def _defined(place: Place) -> DefinedPiece:
     slot = place.component
     name = slot.name if isinstance(slot, c.PrototypeDefinition) else getattr(slot, "entry_name", "")
+    return _parsed(place, name, slot.content)
+
+
+def _parsed(place: Place, name: str, content: str, placed: bool = False) -> DefinedPiece:
     try:
-        return DefinedPiece(place, name, parse_piece(slot.content))
+        return DefinedPiece(place, name, parse_piece(content), placed=placed)
     except ValueError as error:
-        return DefinedPiece(place, name, fault=str(error))
+        beyond = isinstance(error, TooManyTraitsError)
+        return DefinedPiece(place, name, fault=str(error), placed=placed, beyond=beyond)
 
 
 def _placed(piece: DefinedPiece) -> Iterator[DefinedPiece]:
     for trait in piece.traits:
         if isinstance(trait, PlaceMarker | Replace) and trait.marker.startswith("+/"):
             name = f"{piece.name}: {trait.command}"
-            try:
-                inner = DefinedPiece(piece.place, name, parse_piece(trait.marker), placed=True)
-            except ValueError as error:
-                inner = DefinedPiece(piece.place, name, fault=str(error), placed=True)
-            yield inner
+            yield _parsed(piece.place, name, trait.marker, placed=True)

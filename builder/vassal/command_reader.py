@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from builder import limits
+from builder.java_numbers import java_int
 from builder.vassal.commands import (
     ADD,
     GLOBAL_PROPERTY,
@@ -33,7 +34,6 @@ from builder.vassal.commands import (
     Undo,
     Unmask,
 )
-from builder.vassal.numbers import java_int
 from builder.vassal.secret import PlayerId
 from builder.vassal.sequence import TAB, split
 

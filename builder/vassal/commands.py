@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from builder.vassal.numbers import java_int
+from builder.java_numbers import java_int
 from builder.vassal.secret import PlayerId
 from builder.vassal.sequence import TAB, join, split
 

@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Sequence
 
 from builder import limits
+from builder.java_numbers import java_real
 from builder.vassal.java_values import (
     Beyond,
     Fails,
@@ -295,11 +296,10 @@ def _of_fractions(kind: str, name: str, arguments: Sequence[Value]) -> Value:
     parse = "parseFloat" if kind == "float" else "parseDouble"
     match arguments:
         case [str(text)] if name in (parse, "valueOf"):
-            bare = text.strip(_UP_TO_BLANK)
-            if not set(bare) <= set("0123456789.+-eE") or len(bare) > 400:
+            if len(text) > 400:
                 raise Beyond
             try:
-                found = fraction(float(bare), kind)
+                found = fraction(java_real(text), kind)
             except ValueError:
                 raise Fails from None
             return found if name == parse else boxed(found)

@@ -15,6 +15,7 @@ from decimal import Decimal
 from typing import Any
 
 from builder import limits
+from builder.java_numbers import WHOLE
 from builder.vassal.patterns import matches
 
 
@@ -59,7 +60,6 @@ _BY_BIT: dict[str, Callable[[int, int], int]] = {
     "|": lambda one, other: one | other,
     "^": lambda one, other: one ^ other,
 }
-_WHOLE = re.compile(r"[-+]?[0-9]+")
 _FRACTION = re.compile(r"[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)")
 _OCTAL = re.compile(r"[-+]?0[0-9]+")
 _LONGEST = 400  # digits: more than the largest number has
@@ -150,7 +150,7 @@ def of_property(text: str | None, keeps_zeros: bool = False) -> Value:
     if (found := as_whole(text)) is not None:
         return found
     octal = _OCTAL.fullmatch(text) and ("8" in text or "9" in text)
-    if (_WHOLE.fullmatch(text) and not octal) or not _FRACTION.fullmatch(text):
+    if (WHOLE.fullmatch(text) and not octal) or not _FRACTION.fullmatch(text):
         return text
     return fraction(float(text[:_LONGEST]), "float")
 
@@ -165,7 +165,7 @@ def wrapped(text: str | None) -> Value:
 
 def as_whole(text: str, kind: str = "int", base: int = 10) -> Primitive | None:
     """The whole number that a text is, as Java reads it; None if it is no such."""
-    if base == 10 and not _WHOLE.fullmatch(text):
+    if base == 10 and not WHOLE.fullmatch(text):
         return None
     bare = text.lstrip("+-").lstrip("0") or "0"
     try:

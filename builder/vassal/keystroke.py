@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from builder.java_numbers import java_int
 from builder.saying import quoting
 
 # Java's KeyEvent codes that differ from the character on the key.
@@ -92,7 +93,7 @@ class KeyStroke(NamedTuple):
             raise ValueError(
                 quoting("{value} is no key stroke; write code,modifiers", value=repr(text))
             )
-        return cls(int(code), int(modifiers or 0), name)
+        return cls(java_int(code), java_int(modifiers or "0"), name)
 
     def encode(self) -> str:
         """`code,modifiers` or `code,modifiers,name`."""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from builder.java_numbers import java_int, java_real, java_whole
 from builder.saying import quoting
 from builder.vassal.keystroke import KeyStroke
 from builder.vassal.sequence import join, split
@@ -25,7 +26,7 @@ class Colour(NamedTuple):
         if text.startswith("#"):
             parts = [int(text[i : i + 2], 16) for i in range(1, len(text), 2)]
         else:
-            parts = [int(part) for part in text.split(",")]
+            parts = [java_int(part.strip()) for part in text.split(",")]
         if len(parts) not in (3, 4) or not all(0 <= part <= 255 for part in parts):
             raise ValueError(
                 quoting("{value} is not a colour; write r,g,b with 0 to 255", value=repr(text))
@@ -75,14 +76,14 @@ def _bool(text: str) -> bool:
 
 def _whole(text: str) -> int:
     """Java's long, which is wider than any number of a module."""
-    value = int(text) if len(text) < 30 else _LONG
+    value = java_whole(text, 2**99) if len(text) < 30 else _LONG
     if not -_LONG <= value < _LONG:
         raise ValueError(quoting("{value} is beyond the numbers of Java", value=repr(text[:30])))
     return value
 
 
 def _real(text: str) -> float:
-    value = float(text)
+    value = java_real(text)
     if not abs(value) < _LONG:  # no number at all is not less either
         raise ValueError(
             quoting("{value} is no number that a module could use", value=repr(text[:30]))
@@ -116,7 +117,7 @@ def _reals(text: str) -> tuple[float, ...]:
 
 def _points(text: str) -> tuple[tuple[int, int], ...]:
     corners = [corner.split(",") for corner in text.split(";") if corner.strip()]
-    return tuple((_whole(x), _whole(y)) for x, y in corners)
+    return tuple((_whole(x.strip()), _whole(y.strip())) for x, y in corners)
 
 
 def _identity(text: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Container
+from collections.abc import Callable, Collection, Container, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, Literal, TypeVar, cast
@@ -60,13 +60,13 @@ class PieceType:
         "_fields",
         "_places",
         "_stacks",
+        "_text",
         "parts",
-        "text",
     )
 
-    def __init__(self, text: str) -> None:
-        self.text = text
-        self.parts = tuple(split_nested(text))
+    def __init__(self, text: str, parts: tuple[str, ...] | None = None) -> None:
+        self._text = text
+        self.parts = tuple(split_nested(text)) if parts is None else parts
         self._classes: tuple[type[Trait], ...] | None = None
         self._fields: dict[int, dict[str, Any]] = {}
         self._stacks: bool | None = None
@@ -74,6 +74,19 @@ class PieceType:
         self._places: dict[tuple[type[Trait], ...], tuple[int, ...]] = {}
         self._answering: dict[str, tuple[int, ...]] | None = None
         self._any: tuple[int, ...] = ()
+
+    @classmethod
+    def of_parts(cls, parts: Iterable[str]) -> PieceType:
+        """The type of these trait texts, outermost first: its own text, of which half are the
+        backslashes of nests, is not made unless it is asked for."""
+        return cls("", tuple(parts))
+
+    @property
+    def text(self) -> str:
+        """The type as VASSAL writes it."""
+        if not self._text:
+            self._text = join_nested(self.parts)
+        return self._text
 
     def __repr__(self) -> str:
         return f"PieceType({len(self.parts) - 1} traits, {self.basic_name!r})"
@@ -298,6 +311,13 @@ def new_piece(id: str, type: PieceType, state: str) -> Piece:  # noqa: A002
     """A piece of this type with this state."""
     states, basic = _states(state, len(type.parts) - 1)
     return _piece(id, type, tuple(states), basic)
+
+
+def piece_of(id: str, traits: Sequence[Trait]) -> Piece:  # noqa: A002
+    """A piece of these traits, outermost first, the basic piece last."""
+    type_ = PieceType.of_parts(trait.type_text for trait in traits)
+    *states, basic = (trait.state_text for trait in traits)
+    return _piece(id, type_, tuple(states), basic)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from builder.hexes.vassal_numbering import fill_format
+from builder.java_numbers import java_int
 from builder.vassal.sequence import join, split
 
 DEEPEST_LEVEL = 20
@@ -42,7 +43,7 @@ class TurnLevel:
         if depth == 0:
             raise ValueError("turn levels nest too deep")
         levels = tuple(cls.decode(part, depth - 1) for part in below)
-        return cls(int(value), int(sub or 0), (first, second), levels)
+        return cls(java_int(value), java_int(sub or "0"), (first, second), levels)
 
     def encode(self) -> str:
         """The level as VASSAL writes it."""
@@ -61,7 +62,7 @@ class TurnState:
     def decode(cls, text: str) -> TurnState:
         """The state of its text. Raises ValueError for what is none."""
         current, *levels = split(text, "|")
-        return cls(int(current), tuple(map(TurnLevel.decode, levels)))
+        return cls(java_int(current), tuple(map(TurnLevel.decode, levels)))
 
     def encode(self) -> str:
         """The state as VASSAL writes it."""

@@ -29,13 +29,13 @@ from assistant.words.voice import general
 from builder.adopt import unrolling
 from builder.adopt.adopting import Adopted, adopt
 from builder.adopt.art import LOST, ArtFolder
-from builder.adopt.cleaning import NO_ENCODER, NO_MEASURE, NO_SAVE, NO_SIZE, PLAIN_PART
+from builder.adopt.cleaning import NO_ENCODER, NO_MEASURE, NO_NUMBER, NO_SAVE, NO_SIZE, PLAIN_PART
 from builder.adopt.hexes import IN_LINE, ODD_NAMES
 from builder.adopt.pictures import CUT_OFF
 from builder.adopt.places import FAR, NAMELESS
 from builder.adopt.saved import ONLY_SAVE
 from builder.adopt.setups import settled
-from builder.adopt.stock import Item, Slot, Stock, is_token, table_piece
+from builder.adopt.stock import DEEP_PROTOTYPES, Item, Slot, Stock, is_token, table_piece
 from builder.adopt.taking import TOO_DEEP, Taking
 from builder.adopt.told import Told
 from builder.adopt.turns import TOO_MANY, turns_of
@@ -57,6 +57,7 @@ from builder.vassal.buildfile.components import (
     PieceMover,
     PieceSlot,
     PredefinedSetup,
+    PrototypeDefinition,
     TurnTracker,
 )
 from builder.vassal.buildfile.module import read_module
@@ -209,12 +210,26 @@ def test_what_cannot_be_taken_over_is_told(
         ('dx="60" dy="0"', NO_SIZE),
         ('dx="1e7" dy="60"', NO_SIZE),
         ('dx="60" dy="60"', ""),
+        ('dx="6_0" dy="60"', NO_MEASURE),
+        ('dx="\N{ARABIC-INDIC DIGIT SIX}\N{ARABIC-INDIC DIGIT ZERO}" dy="60"', NO_MEASURE),
+        ('dx=" 60d" dy="0x1.ep5f" x0="\N{ARABIC-INDIC DIGIT SIX}"', ""),
     ],
 )
 def test_a_grid_without_sizes_is_told(tmp_path: Path, sizes: str, why: str) -> None:
     found = adopt(module(tmp_path, board(hexes(grid=sizes))), "grid", tmp_path)
     assert [one.reason for one in found.left if one.what == "HexGrid"] == ([why] if why else [])
     assert [one.reason for one in found.left if one.what == "BasicCommandEncoder"] == [NO_ENCODER]
+
+
+@pytest.mark.parametrize(
+    ("width", "told"), [(" 60 ", ["B: width"]), ("6_0", ["B: width"]), ("60", []), ("", [])]
+)
+def test_a_number_that_is_none_to_vassal_is_told(
+    width: str, told: list[str], tmp_path: Path
+) -> None:
+    path = module(tmp_path, board("", f'width="{width}" height="4000"'))
+    left = adopt(path, "t", tmp_path).left
+    assert [name for one in left if one.reason == NO_NUMBER for name in one.examples] == told
 
 
 @pytest.mark.parametrize(
@@ -929,6 +944,82 @@ def test_set_ups_beyond_any_modules_are_left_out_and_told(
     assert [(left.kind, left.count) for left in taken.left if "as much text" in left.reason] == [
         ("set-up", 2)
     ]
+
+
+def test_a_save_that_many_set_ups_offer_is_read_once_and_too_many_are_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tag = "VASSAL.build.module.PredefinedSetup"
+    setups = "".join(f'<{tag} name="s{at}" file="{at % 2}.vsav"/>' for at in range(5))
+    path = module(tmp_path, board("") + setups, {"0.vsav": SAVE, "1.vsav": SAVE[:-9]})
+    read: list[str] = []
+    save = Unroller.save
+
+    def counted(own: Unroller, file: tuple[str, bytes | None], placed: bool = True) -> Any:
+        read.append(file[0])
+        return save(own, file, placed)
+
+    monkeypatch.setattr(Unroller, "save", counted)
+    taken = adopt(path, "many", tmp_path)
+    assert read == ["0.vsav", "1.vsav"]
+    assert taken.scenarios == 3
+    monkeypatch.setattr("builder.limits.TAKEN_SETUPS", 4)
+    with pytest.raises(ProblemsError, match=r"It has 5 set-ups, and at most 4 are taken over: "):
+        adopt(path, "more", tmp_path)
+
+
+def test_cards_beyond_any_games_are_counted_before_pieces_are_looked_at(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("builder.limits.CARDS", 2)
+    monkeypatch.setattr("builder.adopt.stock.table_piece", None)
+    card = "VASSAL.build.widget.CardSlot"
+    faces = [(Mask(), "a"), (Mask(), "b"), (Mask(), "b"), (Marker(names=("x",)), "c")]
+    slots = "".join(
+        element(f'{card} entryName="{at}"', escape(write_piece([trait, BasicPiece(name=name)])))
+        for at, (trait, name) in enumerate(faces)
+    )
+    deck = element('VASSAL.build.module.map.DrawPile name="D"', slots)
+    path = module(tmp_path, element('VASSAL.build.module.Map mapName="M"', deck))
+    with pytest.raises(ProblemsError, match="It has 3 cards, and a game has at most 2"):
+        adopt(path, "t", tmp_path)
+
+
+def test_a_piece_of_many_traits_keeps_its_name_and_is_looked_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    many = [Marker(names=(f"m{n}",), values=("1",)) for n in range(300)]
+    traits = (*(Prototype(name="p") for _ in range(3)), BasicPiece(name="Tank"))
+    parts = PrototypeDefinition(name="p", content=write_piece([*many, BasicPiece()]))
+    stock = Stock(GameModule(children=[parts]), Told(), {})
+    assert table_piece(stock.expanded(traits)).called == "Tank"
+    looked: list[Slot] = []
+    item = Stock._item
+    monkeypatch.setattr(Stock, "_item", lambda *own: (looked.append(own[1]), item(*own))[1])
+    stock.__dict__["slots"] = [Slot(str(n), "Tank", traits, ()) for n in range(9)]
+    assert [(one.name, len(one.slots)) for one in stock.items] == [("Tank", 9)]
+    assert len(looked) == 1
+
+
+def test_what_goes_beyond_bounds_of_traits_says_which(tmp_path: Path) -> None:
+    named = [f"p{n}" for n in range(60)]
+    chain = "".join(
+        element(
+            f'VASSAL.build.module.PrototypeDefinition name="{name}"',
+            escape(write_piece([Prototype(name=f"p{at + 1}"), BasicPiece()])),
+        )
+        for at, name in enumerate(named)
+    )
+    many = write_piece([*(Marker(names=("m",)) for _ in range(501)), BasicPiece()])
+    slots = "".join(
+        element(f'VASSAL.build.widget.PieceSlot entryName="{"s" * 2_000}" gpid="{at}"', text)
+        for at, text in enumerate([many, escape(write_piece([Prototype(name="p0"), BasicPiece()]))])
+    )
+    inside = element("VASSAL.build.module.PrototypesContainer", chain)
+    path = module(tmp_path, inside + element("VASSAL.build.module.PieceWindow", slots))
+    told = {left.reason: left.examples for left in adopt(path, "t", tmp_path).left}
+    assert told["It has more than 500 traits, which no piece needs."] == (f"{'s' * 999}\u2026",)
+    assert told[DEEP_PROTOTYPES] == ("p51",)
 
 
 @pytest.mark.parametrize(

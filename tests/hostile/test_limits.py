@@ -42,7 +42,7 @@ NO_BOUNDS = {
     "builder/tracing/clusters.py: _MOST_LOOKED_AT": "of how many hexes clusters are made",
     "builder/vassal/buildfile/gpids.py: _LIMIT": "the numbers of VASSAL's pieces",
     "builder/vassal/growing.py: _MOST_EMPTY": "how many empty stacks are kept",
-    "builder/vassal/numbers.py: LARGEST": "the whole numbers of Java",
+    "builder/java_numbers.py: LARGEST": "the whole numbers of Java",
     "assistant/cli/browsing.py: _LONGEST": "how much of what may be Kessel's own file is looked at",
     "assistant/board/one_file.py: WIDEST": "how wide a written page's map is",
     "assistant/board/questions.py: MOST_LINES": "how many lines of supply are drawn",

@@ -137,6 +137,7 @@ DEFECTS: list[tuple[str, Callable[[], Module]]] = [
     ("M104", lambda: module(extra=c.Zoomer())),
     ("M105", lambda: module(extra=c.Chatter(verbatim=(("loud", "1"),)))),
     ("M106", lambda: module(extra=c.TurnTracker(verbatim=(("length", "long"),)))),
+    ("M106", lambda: module(extra=window(boards=(c.Board(verbatim=(("width", " 60 "),)),)))),
     ("M107", lambda: module(extra=c.SpecialDiceButton().holding(
         c.SpecialDie().holding(c.SpecialDieFace())))),
     ("M108", lambda: module(extra=c.MapWindow(map_name="Bare"))),
@@ -270,6 +271,23 @@ def test_a_class_that_comes_with_the_module_is_only_noted(tmp_path: Path) -> Non
 def test_what_was_cut_short(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(subjects.limits, "EXPANDED", 0)
     assert "M007" in codes(module(), tmp_path)
+
+
+def test_a_width_that_cannot_be_read_is_not_told_as_the_default(tmp_path: Path) -> None:
+    grid = c.HexGrid(dy=70.0, verbatim=(("dx", "6_0"),))
+    found = codes(module(map=window(stack(), boards=(board(grid),))), tmp_path)
+    assert "M106" in found
+    assert "M408" not in found
+
+
+def test_a_piece_of_more_traits_than_are_read_says_the_bound(tmp_path: Path) -> None:
+    many = slot("2", "many", *(Marker(names=(f"m{n}",)) for n in range(501)))
+    path = tmp_path / "many.vmod"
+    write_module(module(extra=c.PieceWindow(name="w").holding(c.ListWidget().holding(many))), path)
+    found = [one for one in audit(path) if "many" in one.where]
+    assert [(one.code, one.text) for one in found] == [
+        ("M007", "it has more than 500 traits, which no piece needs.")
+    ]
 
 
 def telling(width: int, height: int) -> bytes:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
+from builder.java_numbers import java_int, java_real
 from builder.vassal.keystroke import KeyStroke
 from builder.vassal.kinds import Colour
 from builder.vassal.sequence import join, split
@@ -204,14 +205,14 @@ class Rotation(Trait, vassal_id="rotate;", state_delimiter=None):
     @property
     def _index(self) -> int:
         try:
-            return min(int(self.turned), self.facings - 1)
+            return min(java_int(self.turned), self.facings - 1)
         except ValueError:
             return 0
 
     @property
     def _angle(self) -> float:
         try:
-            return float(self.turned)
+            return java_real(self.turned)
         except ValueError:
             return 0.0
 

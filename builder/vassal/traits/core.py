@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from builder.java_numbers import java_int
 from builder.vassal.keystroke import KeyStroke
 from builder.vassal.kinds import Colour
-from builder.vassal.numbers import java_int
 from builder.vassal.sequence import join, split
 from builder.vassal.traits.declaration import Trait
 from builder.vassal.traits.fields import colour, flag, key, strings, text, whole

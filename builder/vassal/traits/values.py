@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple, cast
 
+from builder.java_numbers import java_int
 from builder.vassal.keystroke import KeyStroke
 from builder.vassal.kinds import Kind
 from builder.vassal.sequence import join, split
@@ -80,7 +81,8 @@ class Constraints(NamedTuple):
     def decode(cls, text: str) -> Constraints:
         """The constraints of `numeric,lowest,highest,wrap`."""
         numeric, lowest, highest, wrap, *_ = [*split(text, ","), "", "", ""]
-        return cls(numeric == "true", int(lowest or 0), int(highest or 100), wrap == "true")
+        least, most = java_int(lowest or "0"), java_int(highest or "100")
+        return cls(numeric == "true", least, most, wrap == "true")
 
     def encode(self) -> str:
         """The constraints as VASSAL writes them."""
