@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -11,14 +10,8 @@ from builder.game.csv_file import CsvFile, Row, read_csv
 from builder.game.model import Provenance, Table
 from builder.game.owned import Owned
 from builder.game.problems import Collector
-from builder.game.spreadsheet import CELL_ANEW, day_of, odds_again
+from builder.game.spreadsheet import CELL_ANEW, day_of, days_among, odds_again
 from builder.saying import quoting
-
-_OTHER_MONTHS = re.compile(
-    r"\d{1,2}[-/ ][a-z]{3,4}\.?"  # 02-sty
-    r"|[a-z]{3,4}[-/ ]\d{1,2}",
-    re.IGNORECASE,
-)
 
 UNPRINTED = "Write the printed value, or a stand-in with a ? behind it."
 
@@ -54,8 +47,9 @@ def load_tables(folder: Path, problems: Collector, own: Owned | None = None) -> 
 
 def _dates(file: CsvFile, problems: Collector) -> None:
     """Odds, and rolls such as 2-3, that a spreadsheet took for a day or a time."""
+    days = days_among(file.columns)
     for column in file.columns:
-        if day_of(column) is not None or _OTHER_MONTHS.fullmatch(column):
+        if column in days:
             text = quoting("The heading '{word}' is a day or a time, not odds.", word=column)
             remedy = odds_again(column)
             problems.add(file.path, file.line, text, remedy)

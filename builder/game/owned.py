@@ -8,8 +8,9 @@ game says; `(none)` empties it.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,8 @@ from builder import limits
 from builder.files import is_there, read_bounded
 from builder.game.csv_file import CsvFile, Row, read_csv
 from builder.game.inside import COPY, folders_in, no_way_out
-from builder.game.problems import Collector, Problem, ProblemsError, close_to, nearest
+from builder.game.meant import meant, row_meant
+from builder.game.problems import MANY, Collector, Problem, ProblemsError, close_to, nearest
 from builder.game.together import settled
 from builder.game.toml_file import KeyPath, TomlFile, kind_of, read_toml, unprintable
 from builder.homes import HOMELESS, user_data
@@ -112,7 +114,7 @@ class Owned:
             return file
         keys = keys_of(name)
         mine = read_csv(path, problems, keys)
-        columns = self._columns(file, mine)
+        columns = self._columns(file, mine, keys)
         theirs = {key_of(row, keys): index for index, row in enumerate(file.rows)}
         rows = list(file.rows)
         first: dict[tuple[str, ...], int] = {}
@@ -138,24 +140,24 @@ class Owned:
             else:
                 words = " ".join(key)
                 text = quoting(
-                    "The game has no row '{row}' any more: what stands here is kept unused.",
-                    row=words,
+                    "The game has no row '{row}': what stands here is kept unused.", row=words
                 )
-                self._note(path, row.line, text)
+                self._note(path, row.line, text, partial(row_meant, key, file, keys))
                 continue
             self.changed[name] = self.changed.get(name, 0) + max(1, len(cells))
         if name == "map/hexsides.csv":
             rows = [row for row in rows if row["features"]]
         return replace(file, rows=tuple(rows))
 
-    def _columns(self, file: CsvFile, mine: CsvFile) -> list[str]:
+    def _columns(self, file: CsvFile, mine: CsvFile, keys: Sequence[str]) -> list[str]:
+        known = [column for column in file.columns if column not in (*keys, "source")]
         for column in mine.columns:
             if column not in file.columns:
                 text = quoting(
                     "The game has no column '{column}' here: its cells are kept unused.",
                     column=column[:60],
                 )
-                self._note(mine.path, 1, text)
+                self._note(mine.path, mine.line, text, partial(meant, column, known))
         return [column for column in mine.columns if column in file.columns]
 
     def _merged(self, row: Row, cells: Mapping[str, str], name: str) -> Row:
@@ -187,7 +189,7 @@ class Owned:
             for name, effects in features.items():
                 if not isinstance(theirs.get(name), dict):
                     text = quoting(
-                        "The game has no {kind} '{name}' any more: it is kept unused.",
+                        "The game has no {kind} '{name}': it is kept unused.",
                         kind=kind,
                         name=name[:60],
                     )
@@ -243,6 +245,8 @@ class Owned:
         ):  # told by whoever reads the scenario, as [unit] for [[unit]]
             return _instead(file, "unit", mine)
         placed: dict[str, list[Any]] = {}
+        called = {one.full_name.casefold(): id_ for id_, one in counters.items()}
+        called |= {one.name.casefold(): id_ for id_, one in counters.items()}
         for index, unit in enumerate(units):
             named = isinstance(unit, dict) and "counter" in unit
             counter = str(unit["counter"]) if named else ""
@@ -250,9 +254,10 @@ class Owned:
                 placed.setdefault(counter, []).append(unit)
             else:
                 text = quoting(
-                    "The game has no counter '{id}' any more: it is kept unused.", id=counter[:60]
+                    "The game has no counter '{id}': it is kept unused.", id=counter[:60]
                 )
-                self._note(path, mine.line("unit", index), text)
+                remedy = partial(meant, counter, counters, called)
+                self._note(path, mine.line("unit", index), text, remedy)
         if placed:
             self.changed[f"scenarios/{name}.toml"] = sum(map(len, placed.values()))
         return _placed(file, placed, mine)
@@ -297,9 +302,16 @@ class Owned:
             for p in problems
         ]
 
-    def _note(self, path: Path, line: int, text: str, remedy: str = "") -> None:
+    def _note(self, path: Path, line: int, text: str, remedy: str | Callable[[], str] = "") -> None:
+        """Tell what stands in a file unused. A remedy that must be looked for is looked for in the
+        first lines only: in a file full of strange rows it would take seconds."""
+        if self.notes.full(path):
+            return
+        if callable(remedy):
+            few = sum(note.file == str(path) for note in self.notes.problems) < MANY
+            remedy = remedy() if few else ""
         told = Problem(str(path), line, text, remedy)
-        if not self.notes.full(path) and told not in self.notes.problems:
+        if told not in self.notes.problems:
             self.notes.add(path, line, text, remedy)
 
 

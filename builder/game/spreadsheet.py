@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from builder.saying import Saying, quoting
 
@@ -33,6 +34,11 @@ _NAMED = re.compile(
     rf"(?P<before>\d{{1,2}})(?:\. ?|[-/ ]){_WORD}(?:[-/ ]\d{{2,4}})?"  # 02-Jan, 05. Mrz
     rf"|{_WORD.replace('word', 'name')}[-/ ](?P<after>\d{{1,2}})"  # Jan-02
 )
+_OTHER_MONTHS = re.compile(
+    r"\d{1,2}[-/ ][a-z]{3,4}\.?"  # 02-sty
+    r"|[a-z]{3,4}[-/ ]\d{1,2}",
+    re.IGNORECASE,
+)
 _FAILED = re.compile(r"#[¡¿]?[^\W_a-z\d][^\sa-z]{1,14}[!?]|#(?:N/A|N/D|NV|NAME|NOM|NOME|¿NOMBRE)")
 """A ? at the end of a cell has been taken away as that of a stand-in."""
 CELL_ANEW = (
@@ -57,6 +63,15 @@ def day_of(text: str) -> tuple[int, int] | None:
         return None
     month = _NUMBERS.get((found["word"] or found["name"]).casefold())
     return None if month is None else (int(found["before"] or found["after"]), month)
+
+
+def days_among(headings: Iterable[str]) -> frozenset[str]:
+    """Headings that a spreadsheet took for days or times. A word that is no month of the west may
+    be one elsewhere (02-sty): a slip of the pen (1-uno) stands alone, those come in numbers."""
+    known = frozenset(headings)
+    days = frozenset(heading for heading in known if day_of(heading) is not None)
+    others = frozenset(heading for heading in known if _OTHER_MONTHS.fullmatch(heading))
+    return days | others if len(days | others) > 1 else days
 
 
 def odds_again(text: str) -> Saying:

@@ -168,6 +168,31 @@ def test_what_an_update_removed_is_told_and_kept(copy: Path) -> None:
     assert "soviet-8" not in (copy / "counters.csv").read_text()
 
 
+@pytest.mark.parametrize(
+    ("name", "text", "remedy"),
+    [
+        ("combat.csv", "table,row,1\ncrt,1,BB\n", "Did you mean '+1'?"),
+        ("combat.csv", "table,row,\u22121\ncrt,1,BB\n", "Did you mean '-1'?"),
+        ("combat.csv", "table,row,\u20131\ncrt,1,BB\n", "Did you mean '-1'?"),
+        ("combat.csv", "table,row,02-Jan\ncrt,1,BB\n", "write the odds again: 1-2 or 2-1."),
+        ("combat.csv", "table,row,0\ncrt,9,BB\n", "Write one of: 1, 2, 3, 4, 5, 6."),
+        ("combat.csv", "table,row,0\ncrtt,1,BB\n", "Did you mean 'crt'?"),
+        ("counters.csv", "id,strenght\nsoviet-8,5\n", "Did you mean 'strength'?"),
+        ("counters.csv", "id,strength\n8th Army,5 3\n", "Did you mean 'soviet-8'?"),
+        ("counters.csv", "id,strength\nsoviet-08,5 3\n", "Did you mean 'soviet-8'?"),
+        ("scenarios/historical.toml", '[[unit]]\ncounter = "8th Army"\n', "'soviet-8'?"),
+        ("game.toml", "[terrain.swmap]\nmove = 3\n", "Did you mean 'swamp'?"),
+    ],
+)
+def test_a_name_that_is_off_by_a_slip_is_told_with_the_one_that_was_meant(
+    copy: Path, name: str, text: str, remedy: str
+) -> None:
+    (copy / name).parent.mkdir(parents=True, exist_ok=True)
+    (copy / name).write_text(text, encoding="utf-8")
+    (note,) = load_game("dagc").own
+    assert note.remedy.endswith(remedy), note
+
+
 def test_comments_and_other_rows_of_a_table_stay_as_they_stand(copy: Path) -> None:
     copy.mkdir(parents=True)
     file = copy / "combat.csv"

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -14,8 +14,9 @@ from builder.game.check.headings import misfits
 from builder.game.check.shapes import Shape, is_pattern, shape_of
 from builder.game.model import Game, Table
 from builder.game.problems import Problem, nearest
+from builder.game.rulebook.columns import is_read
 from builder.game.rulebook.tables import combat_table
-from builder.game.spreadsheet import changed, day_of
+from builder.game.spreadsheet import changed, day_of, days_among
 from builder.game.table_sheet import Sheet, sheet_of
 from builder.saying import Saying, in_a_row, quoting
 
@@ -115,13 +116,25 @@ def _headings(look: Look, sheet: Sheet, wanted: Mapping[str, Any]) -> None:
     """Numbers, ranges and ratios among the headings of columns and rows."""
     table = sheet.table
     if "columns" not in wanted:
+        told = _told_elsewhere(look, sheet)
         for misfit in misfits(table.columns):
-            _error(look, sheet, sheet.header, misfit.text, misfit.remedy)
+            if table.columns[misfit.place] not in told:
+                _error(look, sheet, sheet.header, misfit.text, misfit.remedy)
     if "rows" not in wanted:
         for misfit in misfits(table.rows, gaps=sheet.combat):
             row = table.rows[misfit.place]
             if not (sheet.combat and day_of(row)):  # which is told when the table is read
                 _error(look, sheet, sheet.lines.get(row, 0), misfit.text, misfit.remedy)
+
+
+def _told_elsewhere(look: Look, sheet: Sheet) -> Collection[str]:
+    """Headings that cannot be read and are told as such where the table is read, or with the rules
+    that are declared."""
+    table, rules = sheet.table, look.game.rules
+    days = days_among(table.columns) if sheet.combat else frozenset[str]()
+    if rules is None or not rules.said("combat") or table is not combat_table(look.game):
+        return days
+    return days | {heading for heading in table.columns if not is_read(rules.combat.by, heading)}
 
 
 def _rows(look: Look, sheet: Sheet, wanted: Mapping[str, Any]) -> None:

@@ -9,11 +9,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from builder import limits
-from builder.game.headings import ratio_of
 from builder.game.owned import FEATURES, SOURCE, own_folder
 from builder.game.problems import Problem, close_to, nearest
 from builder.game.rulebook.closed import never_entered
-from builder.game.rulebook.columns import span_of
+from builder.game.rulebook.columns import is_read, span_of
 from builder.game.rulebook.idle import idle_entries
 from builder.game.rulebook.leaning import favouring, favouring_everywhere
 from builder.game.rulebook.load import NAME
@@ -35,7 +34,7 @@ from builder.game.rules_file.chapters import (
     Support,
 )
 from builder.game.rules_file.parts import Modifier
-from builder.game.spreadsheet import changed, day_of, odds_again
+from builder.game.spreadsheet import changed, day_of, days_among, odds_again
 from builder.game.table_sheet import sheet_of
 from builder.game.toml_file import TomlFile, read_toml
 from builder.saying import Saying, in_a_row, quoting
@@ -414,23 +413,19 @@ class _Check:
 
     def _headings(self, table: Table) -> None:
         combat = self.rules.combat
-        read = ratio_of if combat.by == "ratio" else span_of
+        days = days_among(table.columns)
         for heading in table.columns:
-            try:
-                read(heading)
-            except ValueError:
-                if self._is_told(table, heading):
-                    continue
-                example = "3-1" if combat.by == "ratio" else "+2 or 2..4"
-                text = quoting(
-                    "The table '{name}' has a heading '{word}', and combat goes by {other}.",
-                    name=table.name,
-                    word=heading,
-                    other=combat.by,
-                )
-                told = quoting("Write headings such as {word}.", word=example)
-                remedy = odds_again(heading) if day_of(heading) is not None else told
-                self._say_of_table(table, None, text, remedy)
+            if is_read(combat.by, heading) or (heading in days and self._is_of_combat(table)):
+                continue  # a day among the headings of combat.csv is told when that is read
+            example = "3-1" if combat.by == "ratio" else "+2 or 2..4"
+            text = quoting(
+                "The table '{name}' has a heading '{word}', and combat goes by {other}.",
+                name=table.name,
+                word=heading,
+                other=combat.by,
+            )
+            told = quoting("Write headings such as {word}.", word=example)
+            self._say_of_table(table, None, text, odds_again(heading) if heading in days else told)
         if not table.columns:
             text = quoting("The table '{word}' has no headings.", word=table.name)
             self.say(("combat", "table"), text, "Write a column for each, as 1-1,2-1,3-1.")
@@ -469,7 +464,7 @@ class _Check:
             try:
                 span_of(row)
             except ValueError:
-                if self._is_told(table, row):
+                if day_of(row) is not None and self._is_of_combat(table):
                     return
                 text = quoting(
                     "The table '{word}' has a row '{row}', which no roll reaches.",
@@ -544,10 +539,10 @@ class _Check:
                 self._say_of_table(table, row, text, changed(cell) or self._result_wanted(cell))
                 return
 
-    def _is_told(self, table: Table, heading: str) -> bool:
-        """Whether a heading is a day, which is told when combat.csv is read."""
+    def _is_of_combat(self, table: Table) -> bool:
+        """Whether a table stands in combat.csv."""
         sheet = sheet_of(self.game.folder, table)
-        return day_of(heading) is not None and sheet is not None and sheet.combat
+        return sheet is not None and sheet.combat
 
     def _result_wanted(self, cell: str) -> Saying:
         """What to write for a cell that no result stands behind: the one that was meant, or what it

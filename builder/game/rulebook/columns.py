@@ -21,6 +21,15 @@ def span_of(heading: str) -> Span:
     return span
 
 
+def is_read(by: By, heading: str) -> bool:
+    """Whether combat that goes by ratio, difference or strength can read a heading."""
+    try:
+        (ratio_of if by == "ratio" else span_of)(heading)
+    except ValueError:
+        return False
+    return True
+
+
 def column_of(
     names: Sequence[str], by: By, rounding: Rounding, attack: Fraction, defence: Fraction
 ) -> int:
