@@ -11,20 +11,25 @@ from pathlib import Path
 from typing import Any
 
 from assistant.questions.protocol import Options, QuestionError
-from builder.game.problems import nearest
-from builder.saying import AsWritten
+from builder.game.problems import MANY, close_to, nearest
+from builder.saying import AsWritten, Saying
 
 Read = Callable[[str, str], Any]
 """How the word of an option is read; QuestionError for one that cannot be."""
 
 
-def read(given: Options, known: Mapping[str, Read]) -> dict[str, Any]:
-    """The options given, each read in its way; QuestionError for an unknown one."""
+def read(
+    given: Options, known: Mapping[str, Read], all_known: Callable[[], Saying] | None = None
+) -> dict[str, Any]:
+    """The options given, each read in its way; QuestionError for an unknown one, which tells the
+    likeliest of those known, else all of them, or what `all_known` says where they are many."""
     values: dict[str, Any] = {}
     for name, word in given.items():
         typed = AsWritten(name)
         if name not in known:
             remedy = nearest(name, known)
+            if all_known and len(known) > MANY and close_to(name, known) is None:
+                remedy = all_known()
             raise QuestionError("There is no option '{name}'. {remedy}", name=typed, remedy=remedy)
         values[name] = known[name](typed, word)
     return values
@@ -114,6 +119,17 @@ KINDS: Mapping[str, Kind] = {
 }
 
 
+GROUPS: Mapping[str, str] = {
+    "choice": "Words: {names}",
+    "number": "numbers: {names}",
+    "signed": "numbers, also below 0: {names}",
+    "units": "ids of units: {names}",
+    "hexes": "hexes: {names}",
+    "squadrons": "squadrons by their printed values: {names}",
+}
+"""How a group of options is named in a refusal, where a game has so many that groups help."""
+
+
 @dataclass(frozen=True)
 class Listed:
     """The options of a game's battles: by kind each name with what bounds it, such as the highest
@@ -133,4 +149,15 @@ class Listed:
         for kind, listed in self.kinds.items():
             for name, bound in listed.items():
                 ways[name] = own[kind] if own and kind in own else KINDS[kind](bound)
-        return read(given, ways)
+        return read(given, ways, self.in_groups)
+
+    def in_groups(self) -> Saying:
+        """All options by what is written for them."""
+        groups = [
+            Saying(GROUPS[kind], names=[AsWritten(name) for name in listed])
+            for kind, listed in self.kinds.items()
+        ]
+        said = groups[-1]
+        for group in groups[-2::-1]:
+            said = Saying("{first}; {rest}", first=group, rest=said)
+        return Saying("Write one of these. {groups}.", groups=said)

@@ -307,9 +307,13 @@ def over(situation: Situation, side: str, hexes: tuple[str, ...]) -> list[InReac
         for unit in situation.of_side(side)
         if rating(unit)
         and (is_combat(unit) or unit.type in MISSILES)
-        and (guns := in_reach(situation, unit, against_aircraft(situation, unit), hexes))
-        and any(gun.rounds != 0 for gun in guns)
+        and (guns := in_reach(situation, unit, loaded_guns(situation, unit), hexes))
     ]
+
+
+def loaded_guns(situation: Situation, unit: Unit) -> tuple[Gun, ...]:
+    """The ways in which a unit may fire at aircraft with the ammunition that is left."""
+    return tuple(gun for gun in against_aircraft(situation, unit) if gun.rounds != 0)
 
 
 @rule("17.3.3", "17.3.4")

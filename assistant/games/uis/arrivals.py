@@ -58,7 +58,7 @@ HELIPADS = Reason("21.2.2", "Or on a helipad of its own side, which the printed 
 OFF_MAP = Reason("28.2", "Or on an airfield of its nation off the map.")
 GDYNIA = "off-map"
 WAITING = ("reinforcements", "variable")
-BY_GROUND = "Or {n} {n|turn|turns} later as the ground units of its nation come."
+BY_GROUND = "Or {n} {n|turn|turns} later by {where}, as the ground units of its nation come."
 FEW = 3
 """Hexes that are named where a unit may come later by them."""
 LATER_BY = "Or {n} {n|turn|turns} later by {where}."
@@ -222,12 +222,11 @@ def _waits(
     for hexes, _, cost in groups:
         if not (delay := left_to_wait(situation, first, cost)):
             continue
-        if first.is_flown:
-            yield Reason(number, BY_GROUND, n=delay)
-        else:
-            named = sorted(hexes)
-            where = named if len(named) <= FEW else THE_EDGE[first.side]
-            yield Reason(number, text, n=delay, where=where)
+        named = sorted(hexes)
+        if not named:
+            continue
+        where = named if len(named) <= FEW else THE_EDGE[first.side]
+        yield Reason(number, BY_GROUND if first.is_flown else text, n=delay, where=where)
 
 
 def _based(first: Coming) -> Iterator[Reason]:

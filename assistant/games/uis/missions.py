@@ -4,12 +4,20 @@ on its way (25, 27.9, 27.15, 27.16, 37)."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 from assistant.games.uis import escorts
-from assistant.games.uis.air import MISSILES, Sortie, all_of, bar_of_weather, mega_hex, rating
+from assistant.games.uis.air import (
+    MISSILES,
+    Sortie,
+    all_of,
+    bar_of_weather,
+    mega_hex,
+    over,
+    rating,
+)
 from assistant.games.uis.air_support import as_told, met_by
 from assistant.games.uis.battle import ALL, ROLES, Declared
 from assistant.games.uis.escorts import EscortFight, bars_to_escorts, escort_fight
@@ -39,6 +47,11 @@ MOST_STRIKE = 6
 MOST_BY_RULE = {SEAD: "27.10.2", WEASEL: "27.11.2"}
 """The rule of the six squadrons, of a mission for which it is not 27.9.2."""
 FIXED_SITE = "sam"
+NO_FLAK_COUNTED = Reason(
+    "17.1",
+    "Flak is in reach and none of it is counted: name it, or all of it by defender-flak=all.",
+    "missing",
+)
 SILENT = "{unit} is out of reach or of ammunition."
 DIGITS = 6
 
@@ -146,32 +159,51 @@ class AirMission(Mission):
     def sortie(self) -> Sortie:
         """The mission with the Flak named that can fire, and its interceptors. Wild Weasels are met
         by the Flak inside their Mega-hex alone: missiles of any rating, integrated A+, A and B."""
+        ids = self.declared.names.get("defender-flak", ())
+        flak = tuple(one for one in self.able_flak if ids == (ALL,) or one.id in ids)
+        met = met_by(self.declared, "defender")
+        if self.bar_to_interceptors:
+            met = ((), met[1])
+        sortie = replace(self.alone, flak=flak, interceptors=met[0], air_combat=met[1])
+        if self.bars_to_escorts:
+            return sortie
+        return escorts.against(self.situation, self.declared, ROLES[0], self.side, sortie)
+
+    @cached_property
+    def alone(self) -> Sortie:
+        """The squadrons without anybody who meets them; Wild Weasels over their whole Mega-hex."""
         groups = self.declared.groups.get("attacker-squadrons", ())
         is_hunt = self.declared.mission == WEASEL
         hexes = mega_hex(self.situation, self.target) if is_hunt else (self.target,)
-        alone = Sortie(self.situation, self.side, groups, hexes)
-        ids = self.declared.names.get("defender-flak", ())
+        return Sortie(self.situation, self.side, groups, hexes)
+
+    @cached_property
+    @rule("27.11.2.6", "37.1.1.2")
+    def able_flak(self) -> tuple[Unit, ...]:
+        """The enemy Flak that can fire at the mission."""
+        is_hunt, hexes = self.declared.mission == WEASEL, self.alone.hexes
 
         def fires(unit: Unit) -> bool:
             far = not self.ratings or rating(unit) in self.ratings
             inside = not is_hunt or unit.hex in hexes
             return inside and (far or (is_hunt and unit.type in MISSILES))
 
-        flak = tuple(
+        return tuple(
             unit
             for unit in self.situation.of_side(enemy_of(self.side))
-            if rating(unit)
-            and fires(unit)
-            and (ids == (ALL,) or unit.id in ids)
-            and alone.is_met_by(unit)
+            if rating(unit) and fires(unit) and self.alone.is_met_by(unit)
         )
-        met = met_by(self.declared, "defender")
-        if self.bar_to_interceptors:
-            met = ((), met[1])
-        sortie = Sortie(self.situation, self.side, groups, hexes, flak, "", *met)
-        if self.bars_to_escorts:
-            return sortie
-        return escorts.against(self.situation, self.declared, ROLES[0], self.side, sortie)
+
+    @property
+    @rule("27.9.2.6", "27.10.2.6", "27.13.2.5", "27.14.2.6", "37.1.1.2")
+    def uncounted_flak(self) -> dict[str, Any]:
+        """The Flak in reach of a mission for which none is named, and that none was counted."""
+        if "defender-flak" in self.declared.names or not self.able_flak:
+            return {}
+        able = {unit.id for unit in self.able_flak}
+        reach = over(self.situation, enemy_of(self.side), self.alone.hexes)
+        found = [one for one in reach if one.id in able]
+        return {"flak_in_reach": {"defender": found}, "not_judged": [NO_FLAK_COUNTED]}
 
     @property
     def rule_of_most(self) -> str:
@@ -247,10 +279,11 @@ class AirMission(Mission):
         barred += [KeptOut.of_option("defender-flak", why) for why in silent]
         if why := self.bar_to_interceptors:
             barred.append(KeptOut.of_option("defender-interceptors", why))
-        return {
+        uncounted = self.uncounted_flak
+        return uncounted | {
             "air": {"attacker": as_told(self.sortie)},
             **({"escorts": {"attacker": fight}} if fight else {}),
             **({"pursuit": away} if (away := escorts.pursuit(self.declared, ROLES[0])) else {}),
-            "not_judged": [*escorts.notes(self.sortie)],
+            "not_judged": [*escorts.notes(self.sortie), *uncounted.get("not_judged", ())],
             "refused": barred,
         }

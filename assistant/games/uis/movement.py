@@ -142,13 +142,25 @@ def leader(stack: Sequence[Unit]) -> Sequence[Unit]:
     return stack if fighting else regiments or stack
 
 
+ONE_HEAD = Reason(
+    "19.7",
+    "Railroad Regiments that move together take one supply head along: name each regiment with a "
+    "head of its own.",
+    "full",
+)
+ONE_HEAD_EACH = Reason("19.6", "A Railroad Regiment takes one supply head along.", "full")
+
+
 @rule("19.6", "19.7", "18.2")
 def by_rail_troops(situation: Situation, stack: Sequence[Unit]) -> Mapping[str, Moves]:
     """Railroad Regiments that move together pool their points, and take one supply head along."""
     regiments = [unit for unit in stack if unit.type == units.RAILROAD_REGIMENT]
     heads = [unit for unit in stack if unit.type == units.FSH]
-    if not regiments or len(heads) > 1 or len(regiments) + len(heads) < len(stack):
+    if not regiments or len(regiments) + len(heads) < len(stack):
         return {}
+    if len(heads) > 1:
+        none = limits.Allowance(0, 0, (ONE_HEAD if len(regiments) > 1 else ONE_HEAD_EACH,))
+        return {head.id: moves(situation, head, none) for head in heads}
     first = max(regiments, key=units.spent)
     together = moves(situation, first, limits.pool(situation, regiments))
     return dict.fromkeys((unit.id for unit in stack), together)

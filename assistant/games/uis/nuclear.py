@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
-from assistant.games.uis.air import DIE
+from assistant.games.uis.air import DIE, TRANSPORT, Squadron, all_of, strike_groups
 from assistant.games.uis.air_support import rounded
 from assistant.games.uis.ground import nearest_of
 from assistant.games.uis.missions import DIGITS, Mission
@@ -60,6 +61,23 @@ def bars_to_delivery(attack: Mission, named: Iterable[Unit], points: int) -> Ite
         yield Reason("25.2.5", text, "full", n=most, m=points)
 
 
+LEAST_ATTACK = 3
+FLIGHT_FIRST = Reason(
+    "25.3.1",
+    "The squadrons fly a ground attack there: ask for mission=ground-attack; `nuclear-points` are "
+    "those that come through.",
+)
+
+
+@rule("25.2.1")
+def bars_to_squadrons(squadrons: Iterable[Squadron]) -> Iterator[Reason]:
+    """Points are brought by squadrons that fly ground attacks, with a printed value of three."""
+    text = "{unit} brings no nuclear points: only squadrons with a ground attack of 3 or more do."
+    for one in squadrons:
+        if one.is_helicopter or one.kind == TRANSPORT or one.attack < LEAST_ATTACK:
+            yield Reason("25.2.1", text, "unit", unit=one.shown)
+
+
 @rule("25.3", "25.3.2", "25.3.8", "25.4.1")
 def nuclear(attack: Mission, named: Iterable[Unit] = ()) -> Odds:
     """A nuclear attack: steps lost in the hex, what each unit can take, and the contamination
@@ -78,7 +96,7 @@ def nuclear(attack: Mission, named: Iterable[Unit] = ()) -> Odds:
     for added, chance in levels.items():
         worse = min(WORST, before + added)
         level[worse] = level.get(worse, 0.0) + (1 - spared) * chance
-    extra = {
+    extra: dict[str, Any] = {
         "contamination": rounded(dict(sorted(level.items()))),
         "facility": FACILITY_STEPS,
         "units": [Struck(unit.id, steps_to_kill(unit), fate(unit)) for unit in attack.defenders],
@@ -87,7 +105,10 @@ def nuclear(attack: Mission, named: Iterable[Unit] = ()) -> Odds:
     }
     chances = {str(lost): chance for lost, chance in losses.items()}
     extra["outcomes"] = {str(n): Saying("{n} {n|step|steps} lost", n=n) for n in losses}
-    barred = tuple(bars_to_delivery(attack, named, points))
+    flying = all_of(strike_groups(attack.declared.groups.get("attacker-squadrons", ())))
+    if flying:
+        extra["not_judged"] = [*extra["not_judged"], FLIGHT_FIRST]
+    barred = (*bars_to_delivery(attack, named, points), *bars_to_squadrons(flying))
     return attack.answer(points, steps, {} if barred else chances, barred, because, extra)
 
 

@@ -349,7 +349,8 @@ def further(reckoning: Reckoning, cost: float) -> dict[str, Any]:
     if notes := [*notes, *((TIRED_FIRST,) if "fatigue" in extra else ())]:
         extra["not_judged"] = notes
     if reckoning.automatic:
-        extra["automatic"] = "A1" if battle.is_disengagement else "eliminated"
+        word = "captured" if battle.is_airfield_attack else "eliminated"
+        extra["automatic"] = "A1" if battle.is_disengagement else word
     return extra | battle.situation.readings(open_points(reckoning))
 
 

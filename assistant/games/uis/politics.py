@@ -79,7 +79,7 @@ def _called_up(situation: Situation, land: str, trigger: Trigger) -> Reason | No
     """Who declares a mobilization sees at once whether a revolt follows."""
     if situation.mobilized.get(land) != situation.turn:
         return None
-    return Reason(f"{trigger.rule}.1", "Its mobilization is declared this turn.")
+    return Reason(f"{trigger.rule}.1", "its mobilization is declared this turn.")
 
 
 @rule("36.1.2", "36.2.2", "36.3.1", "36.4.2")
@@ -94,7 +94,7 @@ def _losses(situation: Situation, land: str, trigger: Trigger) -> Reason | None:
     if lost < trigger.steps:
         return None
     return Reason(
-        f"{trigger.rule}.{trigger.first}", "Its divisions have lost {n} {n|step|steps}.", n=lost
+        f"{trigger.rule}.{trigger.first}", "its divisions have lost {n} {n|step|steps}.", n=lost
     )
 
 
@@ -119,9 +119,9 @@ def _garrison(situation: Situation, land: str, trigger: Trigger) -> Reason | Non
     divisions = divisions_in(situation, land, of_any_nation=to_the_letter)
     if divisions >= trigger.soviets:
         return None
-    text = "Only {n} of {m} Soviet divisions {n|is|are} there; NATO may challenge, twice a game."
+    text = "only {n} of {m} Soviet divisions {n|is|are} there; NATO may challenge, twice a game."
     if to_the_letter:
-        text = "Only {n} of {m} divisions {n|is|are} there; NATO may challenge, twice a game."
+        text = "only {n} of {m} divisions {n|is|are} there; NATO may challenge, twice a game."
     return Reason(f"{trigger.rule}.{trigger.first + 2}", text, n=divisions, m=trigger.soviets)
 
 

@@ -529,10 +529,22 @@ TORN = {
 """What a result of a disengagement means for the unit that wants to leave."""
 
 
-HELD_BY_NOBODY = Reason("9.6.6", "No enemy can hold the unit: it leaves without a roll.")
+LEAVES_FREELY = "No enemy can hold the unit: it leaves without a roll."
 NO_DEFENCE = Reason(
     "9.0.5", "Support units without any defence: no combat, they are gone once the points are paid."
 )
+UNDEFENDED_FIELD = Reason(
+    "28.3.3",
+    "Nobody defends the airfield: no combat, the advance captures it once the points are paid.",
+)
+
+
+@rule("9.6.6", "9.6.7")
+def held_by_nobody(battle: combat.Battle) -> Reason:
+    """Why nobody holds the unit that leaves: without attack strength, supply or ammunition."""
+    armed = {bool(unit.face("attack")) for unit in battle.zone_exerters}
+    numbers = ["9.6.7" if one else "9.6.6" for one in sorted(armed)] or ["9.6.6"]
+    return Reason(", ".join(numbers), LEAVES_FREELY)
 
 
 @dataclass(frozen=True)
@@ -562,17 +574,19 @@ class Reckoning:
         return net(self.defence_parts)
 
     @cached_property
-    @rule("9.0.5", "9.0.6", "9.6.6", "9.6.7")
+    @rule("9.0.5", "9.0.6", "9.6.6", "9.6.7", "28.3.3")
     def automatic(self) -> Reason | None:
         """Combats without a die: nobody holds the unit that leaves, or nothing defends."""
         battle = self.battle
         if battle.is_disengagement:
-            return None if battle.attackers else HELD_BY_NOBODY
+            return None if battle.attackers else held_by_nobody(battle)
         defended = battle.revolt or any(
             is_combat(unit) or contingency(unit) for unit in battle.fighting_defenders
         )
         helpless = (battle.defenders or battle.is_airfield_attack) and not defended
-        return NO_DEFENCE if helpless and not self.defence else None
+        if not helpless or self.defence:
+            return None
+        return UNDEFENDED_FIELD if battle.is_airfield_attack else NO_DEFENCE
 
     @cached_property
     def place(self) -> int:

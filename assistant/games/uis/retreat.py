@@ -42,6 +42,7 @@ from assistant.questions.reasons import Reason, Saying
 from builder.saying import AsWritten
 
 STAND, RETREAT, ELIMINATED = "stand", "retreat", "eliminated"
+CAPTURED = "captured"
 DIVISION_BASE, DISPLACED = "division-base", "displaced"
 DISPLACEMENT = 5
 RISK = 0.4
@@ -399,9 +400,11 @@ def all_die(blow: Blow) -> bool:
 def of_nobody(situation: Situation, target: str, result: str) -> Retreats:
     """An airfield or a revolt without ground units: nobody retreats. Squadrons hold no other hex.
     QuestionError for any other."""
+    gone = ELIMINATED
     if situation.table("revolt").get(target, 0):
         why = Reason("36.7.8", "D removes the revolt markers; there is no breach and no advance.")
     elif "airfield" in situation.board.of(target):
+        gone = CAPTURED
         why = Reason("28.3", "D captures the airfield by the advance; there is no breach.")
     elif there := situation.position.at(target):
         text = "Squadrons alone hold no hex: nobody in {hex} is attacked or retreats ({units})."
@@ -410,7 +413,7 @@ def of_nobody(situation: Situation, target: str, result: str) -> Retreats:
     else:
         raise QuestionError("There is no unit in {hex}: name a hex with units.", hex=target)
     lost = captured(situation, target, enemy_of(situation.phasing)) if result == DEFENDED else ()
-    outcome = ELIMINATED if result == DEFENDED else STAND
+    outcome = gone if result == DEFENDED else STAND
     return Retreats(target, result, outcome, (), (why, *lost))
 
 

@@ -44,6 +44,10 @@ DROPPED = frozenset({"airborne", "special-forces"})
 NO_DROP_ZONES = frozenset({"city", "sea", "lake"})
 LANDED_BADLY = 0.5
 NEUTRAL_GROUND = Reason("41.2", "Neutral territory is of no use to anybody.", "area")
+ROOM_UNTOLD = (
+    "What carries them is not compared with the {n} transport {n|point|points} that they need: "
+    "write capacity=N."
+)
 RAIDERS_PER_BRIGADE, BRIGADES = 2, 3
 HELICOPTER_WAY = "helicopter"
 HELICOPTER_STEPS = 2
@@ -191,6 +195,19 @@ def after_flak(sent: AirMission, named: tuple[Unit, ...]) -> dict[str, Mapping[s
     return {"transports_shot_down": told_chances(total), "troop_steps_lost": told_chances(troops)}
 
 
+def by_air(sent: Mission, named: tuple[Unit, ...]) -> dict[str, Any]:
+    """What Flak does to aircraft that carry troops; where none is named, which is in reach."""
+    flown = flown_by(sent)
+    return {**after_flak(flown, named), **flown.uncounted_flak}
+
+
+def joined(*parts: Mapping[str, Any]) -> dict[str, Any]:
+    """Further facts of an answer, with all that the parts do not judge."""
+    notes = [why for part in parts for why in part.get("not_judged", ())]
+    found = {name: its for part in parts for name, its in part.items()}
+    return found | ({"not_judged": notes} if notes else {})
+
+
 def told_chances(chances: Mapping[int, float]) -> dict[str, float]:
     return {str(n): round(its, DIGITS) for n, its in sorted(chances.items())}
 
@@ -223,7 +240,9 @@ def of_troops(
         points = sum(map(transport_points, named))
         extra["transport_points"] = points
         capacity = sent.declared.numbers.get("capacity")
-        if capacity is not None and capacity < points:
+        if capacity is None and named:
+            extra["not_judged"] = [Reason("34", ROOM_UNTOLD, "missing", n=points)]
+        elif capacity is not None and capacity < points:
             text = "{n} transport points are needed, and {m} are there."
             found.append(Reason("34", text, "full", n=points, m=capacity))
     return sent.answer(0, (), {}, tuple(found), why, extra)
@@ -255,7 +274,7 @@ def transport(sent: Mission, named: Iterable[Unit]) -> Odds:
     lost = step_losses(sent, named, {way: shares[way] for way in able or shares})
     extra = {**answer.extra, "by": able if answer.possible else [], **lost}
     if "aircraft" in able:
-        extra |= {"not_judged": [NATION], **after_flak(flown_by(sent), named)}
+        extra = joined(extra, {"not_judged": [NATION]}, by_air(sent, named))
     return replace(answer, extra=extra)
 
 
@@ -323,8 +342,8 @@ def airdrop(sent: Mission, named: Iterable[Unit]) -> Odds:
     why = Reason("27.14", "It costs each unit five points.")
     answer = of_troops(sent, named, DROPPED, bars(), why)
     lost = step_losses(sent, named, {"aircraft": 1})
-    shot = after_flak(flown_by(sent), named) if answer.possible else {}
-    answer = replace(answer, extra={**answer.extra, **lost, **shot})
+    shot = by_air(sent, named) if answer.possible else {}
+    answer = replace(answer, extra=joined(answer.extra, lost, shot))
     if not answer.extra["must_attack"] or not answer.possible:
         return answer
     chances = {"step-lost": LANDED_BADLY, "none": 1 - LANDED_BADLY}

@@ -168,7 +168,10 @@ def restless(situation: Situation, side: str) -> Tells | None:
 def trigger(situation: Situation, challenge: bool) -> list[Tells]:
     """What triggers a revolt in which country, by itself or by a challenge of NATO's."""
     return [
-        Tells(values={"land": Saying(land.replace("-", " ").title()), "why": why.text})
+        Tells(
+            values={"land": Saying(land.replace("-", " ").title()), "why": why.text},
+            rule=why.rule if challenge else "",
+        )
         for land, reasons in politics.triggered(situation).items()
         for why in reasons
         if why.rule.endswith(".4") == challenge

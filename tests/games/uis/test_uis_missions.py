@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 from uis_board import game, table, unit
 
 from assistant.games.uis import RULES
+from assistant.games.uis.battle import OPTIONS
 from assistant.games.uis.ground_attack import Outcome, cells
 from assistant.games.uis.nuclear import rolled, steps_to_kill
 from assistant.questions.answers import Odds
@@ -111,6 +114,16 @@ def test_ground_attacks_that_the_rules_do_not_know(words: str | None, rule: str)
     assert not answer.possible
     assert answer.because[0].rule == rule
     assert not answer.chances
+
+
+def test_an_unknown_option_is_told_all_that_there_are_and_the_manual_has_a_line_for_each() -> None:
+    with pytest.raises(QuestionError) as told:
+        ask(unit("D", HERE), foo="1")
+    docs = Path(__file__).parents[3] / "docs"
+    pages = [page.read_text("utf-8") for page in (docs / "missions.md", docs / "es/missions.md")]
+    for name in [name for listed in OPTIONS.kinds.values() for name in listed]:
+        assert re.search(rf"[ ,]{name}[,;.]", f"{told.value}"), name
+        assert all(re.search(rf"^\| .*`{name}`.* \|$", page, re.MULTILINE) for page in pages), name
 
 
 def test_a_mission_needs_a_side() -> None:
