@@ -19,12 +19,23 @@ from builder.game.check.findings import Look
 from builder.game.csv_file import CsvFile, Row, cell_fault, read_csv
 from builder.game.definition import STAND_IN
 from builder.game.inside import COPY, no_way_out
-from builder.game.load_counters import KIND_WORDS, parse_cell
+from builder.game.load_counters import KIND_WORDS, parse_cell, too_many
 from builder.game.load_tables import DOUBT, UNPRINTED
 from builder.game.loader import read_game
 from builder.game.model import Counter, Game
 from builder.game.name_lists import names_in_row
-from builder.game.owned import ADDED, FEATURES, NO_FIGURES, NOTHING, Owned, keys_of, own_folder
+from builder.game.owned import (
+    ADDED,
+    FEATURES,
+    FROM_NOTHING,
+    NO_FIGURES,
+    NOTHING,
+    Owned,
+    is_below,
+    keys_of,
+    own_folder,
+    signed_effects,
+)
 from builder.game.owner_toml import several
 from builder.game.problems import Collector, nearest
 from builder.game.rulebook.results import parts_of
@@ -399,10 +410,7 @@ class Source:
         if sheet.file == COUNTERS:
             return self._wrong_counter(column, text) or self._undrawable(key[0], column, text)
         if sheet.file == EFFECTS:
-            ours = dict(self._values(*key)).get(column)
-            return (
-                "" if _read(text, ours) is not None else Saying("Write {value}.", value=_kind(ours))
-            )
+            return self._wrong_effect(key, column, text)
         if sheet.file == HEXES and column == "terrain":
             known = {*self.game.definition.terrain, "clear"}
             unknown = [word for word in text.split() if word not in known]
@@ -482,7 +490,20 @@ class Source:
         except ValueError:
             return Saying("Write {value}.", value=KIND_WORDS[declared.type])
         told = fault(value, declared, self.world)
+        if declared.type == "ints" and not told:
+            lists = (one.fields.get(column) or () for one in self.game.counters.values())
+            told = too_many(value, max(map(len, lists)) or limits.COUNTER_FACES)
         return f"{told}." if told else ""
+
+    def _wrong_effect(self, key: Key, column: str, text: str) -> str:
+        ours = self._values(*key).get(column)
+        value = _read(text, ours)
+        if value is None:
+            return Saying("Write {value}.", value=_kind(ours))
+        features = getattr(self.game.definition, key[0]).values()
+        found = [one.values[column] for one in features if column in one.values]
+        signed = column in signed_effects(self.game.definition.drawing)
+        return FROM_NOTHING if not signed and is_below(value, found) else ""
 
     def _undrawable(self, id_: str, column: str, text: str) -> str:
         """Why a counter could not be drawn with a text that it has not yet."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -47,6 +48,7 @@ class CounterReader:
         self.problems = problems
         self.sides = {side.id for side in definition.side}
         self.whole = True
+        self._faces: dict[str, int] = {}
 
     def counters(self, path: Path) -> dict[str, Counter]:
         """Counters by id, in the order of the file."""
@@ -54,6 +56,7 @@ class CounterReader:
         found: dict[str, Counter] = {}
         file = read_csv(path, self.problems, ("id", "side", "type"), known, limits.COUNTERS)
         self.whole = file.whole
+        self._faces = _most_numbers(file, self.definition)
         file = self.own.over(file, "counters.csv", self.problems)
         parted = _parted_names(file)
         for row in file:
@@ -239,17 +242,29 @@ class CounterReader:
                 wrong: str | None = unread(text, definition)
             else:
                 wrong = fault(value, definition, self.world)
-                if definition.type == "ints" and len(value) > limits.COUNTER_FACES:
-                    wrong = quoting(
-                        "{n} numbers are more than the {m} faces of a unit",
-                        n=len(value),
-                        m=limits.COUNTER_FACES,
-                    )
+                if definition.type == "ints":
+                    mine = self.own.wrote(path, row.line, name) is not None
+                    most = self._faces.get(name, 0) if mine else 0
+                    wrong = wrong or too_many(value, most or limits.COUNTER_FACES)
                 fields[name] = value
             if wrong:
                 told = quoting("Column '{column}': {text}.", column=name, text=wrong)
                 self.problems.add(path, row.line, told, AsWritten(definition.note))
         return fields
+
+
+def too_many(numbers: Sequence[int], faces: int) -> Saying | None:
+    """Why numbers are not those of a unit's faces, so many at most; None if they may be."""
+    if len(numbers) <= faces:
+        return None
+    text = "{n} numbers are more than the {m} faces of a unit"
+    return quoting(text, n=len(numbers), m=faces)
+
+
+def _most_numbers(file: CsvFile, definition: Definition) -> dict[str, int]:
+    """By column of numbers for faces the most that a counter of the game has."""
+    lists = [name for name, one in definition.units.fields.items() if one.type == "ints"]
+    return {name: max((len(row[name].split()) for row in file), default=0) for name in lists}
 
 
 def unread(text: str, definition: FieldDefinition) -> Saying:

@@ -214,9 +214,15 @@ class Owned:
         """Effects of another kind than the game's own: its rules count with those. An effect that
         the game has nowhere is noted."""
         others = [one for one in file.data[at[0]].values() if isinstance(one, dict)]
+        drawing = file.data.get("drawing")
+        signed = signed_effects(drawing if isinstance(drawing, dict) else {})
         declared = is_there(file.path.parent / "rules.toml")  # whose costs are looked at there
         for effect, value in effects.items():
             found = [one[effect] for one in others if effect in one]
+            if effect not in signed and is_below(value, found):
+                text = quoting("'{name}' is {value}.", name=".".join((*at, effect)), value=value)
+                yield Problem(str(mine.path), mine.line(*at, effect), text, FROM_NOTHING)
+                continue
             if effect == "source" or (declared and effect == "move"):
                 continue
             if not found:
@@ -313,6 +319,27 @@ class Owned:
         told = Problem(str(path), line, text, remedy)
         if told not in self.notes.problems:
             self.notes.add(path, line, text, remedy)
+
+
+FROM_NOTHING = Saying("Write {text}.", text=Saying("a number from 0 up"))
+
+
+def is_below(value: Any, found: Iterable[Any]) -> bool:
+    """Whether a value is less than nothing, as no value `found` of its effect is: a step does not
+    give movement points back."""
+    return _is_minus(value) and not any(map(_is_minus, found))
+
+
+def _is_minus(value: Any) -> bool:
+    return isinstance(value, int | float) and value < 0
+
+
+def signed_effects(drawing: Mapping[str, Any]) -> frozenset[str]:
+    """The effects that `[drawing.charts.effect]` shows with their signs: they may be of both."""
+    charts = drawing.get("charts")
+    effects = charts.get("effect") if isinstance(charts, dict) else None
+    told = effects.items() if isinstance(effects, dict) else ()
+    return frozenset(name for name, one in told if isinstance(one, dict) and one.get("sign"))
 
 
 def _files(folder: Path) -> Iterator[Path]:

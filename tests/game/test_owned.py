@@ -229,6 +229,8 @@ def test_of_thousands_of_rows_that_the_game_has_not_some_are_told(copy: Path) ->
         ("game.toml", b"[terrain.swamp]\ndefence = 2020-01-01\n", 2),
         ("game.toml", b'[terrain.swamp]\nmove = "-"\n', 2),
         ("game.toml", b"[terrain.swamp]\nmove = true\n", 2),
+        ("game.toml", b"[terrain.swamp]\nmove = -3\n", 2),
+        ("counters.csv", b"id,strength\nsoviet-8,5 3 1\n", 2),
         ("map/hexes.csv", b"hex,terrain\n9999,swamp\n", 2),
         ("counters.csv", b"id,strength\nsoviet-8,9 5\nsoviet-8,1 1\n", 3),
         ("combat.csv", b"table,row,0\ncrt,1,BB\ncrt,1,DR\n", 3),
