@@ -11,7 +11,6 @@ from pathlib import Path
 from builder import limits
 from builder.adopt.art import ArtFolder
 from builder.adopt.blanking import HOLDS_GAMES, blanked
-from builder.adopt.called import names_in
 from builder.adopt.faces import Faces, Part
 from builder.adopt.passwords import without_passwords
 from builder.adopt.proving import faults
@@ -94,10 +93,10 @@ def adopt(
         ):
             told = Told()
             module, saves = with_lost(whole.module, saves)
-            module = without_passwords(module, saves, told)
+            cleared = without_passwords(module, saves, told)
             parent.mkdir(parents=True, exist_ok=True)
             with _made_beside(folder) as beside:
-                taking = Taking(module, name, told)
+                taking = Taking(cleared.module, name, told, cleared.renamed)
                 for spared in whole.spared:
                     taking.told.add("file", ending(spared), BOMB, line(spared))
                 for note in whole.notes:
@@ -229,12 +228,11 @@ def _write_files(taking: Taking, beside: Path) -> None:
     kept = beside / FOLDER
     kept.mkdir(parents=True)
     setups = {setup.relative for setup in predefined(taking)}
-    sides, names = frozenset(taking.sides.values()), names_in(taking.module.root)
     for name in sorted(taking.module.files):
         data = None if name in setups else taking.file(name)
         if data is None:
             continue
-        own = blanked(data, sides, names)
+        own = blanked(data, taking.known_by)
         if own is None:
             taking.told.add("file", ending(name), HOLDS_GAMES, line(name))
             continue

@@ -5,7 +5,7 @@ from __future__ import annotations
 from io import BytesIO
 from zipfile import BadZipFile, ZipFile, is_zipfile
 
-from builder.vassal.blanked import blanked_game
+from builder.vassal.blanked import OfModule, blanked_game
 from builder.vassal.buildfile.archive import NO_ENTRY, open_entry
 from builder.vassal.container import SAVED_GAME
 from builder.vassal.errors import VassalFileError
@@ -30,9 +30,8 @@ HOLDS_GAMES = (
 )
 
 
-def blanked(data: bytes, sides: frozenset[str] = frozenset(), names: str = "") -> bytes | None:
+def blanked(data: bytes, module: OfModule | None = None) -> bytes | None:
     """A file of a module without the ids of players, if it is a save or a log: those are passwords.
-    `sides` and `names` are the module's, which stay.
     None for one that may hold them where they cannot be told: a save that is damaged, one that is
     packed in another archive."""
     if data.startswith(DISGUISES):
@@ -40,7 +39,7 @@ def blanked(data: bytes, sides: frozenset[str] = frozenset(), names: str = "") -
     if not data.startswith(_ZIPS) and not is_zipfile(BytesIO(data)):  # a ZIP may begin anywhere
         return data
     try:
-        return blanked_game(data, level=PACKED, sides=sides, names=names)[0]
+        return blanked_game(data, level=PACKED, module=module)[0]
     except VassalFileError:
         return None if _holds_games(data) else data
 

@@ -21,6 +21,8 @@ def _names_of(part: Component) -> Iterator[str]:
         yield from _properties(part.content)
     if not isinstance(part, c.PieceSlot):
         yield name_of(part)
+    if isinstance(part, c.MapWindow):
+        yield f"{name_of(part)}BoardPicker"  # as set-ups call what the boards of a map are
     if isinstance(part, c.PlayerRoster):
         yield from part.sides or ()
         yield from (entry.content for entry in part.children if isinstance(entry, c.Entry))

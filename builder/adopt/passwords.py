@@ -6,7 +6,7 @@ and forgets it there.
 
 from __future__ import annotations
 
-from collections import Counter
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
@@ -24,7 +24,7 @@ from builder.adopt.packed_texts import holds, without_texts
 from builder.adopt.saved import given_bytes, offered
 from builder.adopt.spelled import without_spelled
 from builder.adopt.told import Told
-from builder.adopt.words import ending, line
+from builder.adopt.words import apart, ending, line
 from builder.saying import Saying
 from builder.vassal.alike import folded
 from builder.vassal.blanked import is_parted, without_word
@@ -32,12 +32,18 @@ from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.archive import ArchiveError
 from builder.vassal.buildfile.declaration import Component, Unknown
 from builder.vassal.buildfile.module import Module
+from builder.vassal.commands import ADD
 from builder.vassal.errors import VassalFileError
+from builder.vassal.forms import is_damaged
+from builder.vassal.renamed import PARTED, Renamed
 from builder.vassal.savedgame import read_saved_game
 from builder.vassal.secret import CLEAR, PlayerId, with_password
 
 IN_PLACE = "player"
 """What stands where a password stood."""
+
+_NO_WORD = f"{IN_PLACE}-0"
+"""The same as a text that is no word of VASSAL's, which `player` alone is."""
 
 TAKEN = Saying(
     "A player's password stood in it, as a save of the module tells it: '{word}' stands in its "
@@ -52,9 +58,9 @@ STANDS = (
     "A player's password stands in it, as a save of the module tells it. It was taken over as it "
     "is: save it anew without, or take it out."
 )
-NAME_STANDS = (
-    "A player's password stands in its name, as a save of the module tells it. It keeps the name, "
-    "as another file would have the same without: call it otherwise."
+RUNS_OVER = (
+    "A player's password runs over several words of VASSAL's own in it: it stays, as the piece "
+    "would be damaged without. Ask that player to choose another."
 )
 IS_WORD = (
     "A player's password is a word that the module itself has, as one of its names: it stays, as "
@@ -67,18 +73,31 @@ _TEXTS = (
 )  # fmt: skip
 """How the names of files end that are texts, whatever stands in them."""
 
+_VARIABLE = re.compile(r"\$\w+\$")
+
+_PARTED_FILE = re.compile(f"(?!/){PARTED.pattern}")
+"""The same signs but those of folders, which pages of help call each other by."""
+
 _PDF = b"%PDF"
 """How a document begins that is no longer whole when one of its letters is another."""
 
 
-def without_passwords(module: Module, saves: Sequence[Path], told: Told) -> Module:
+@dataclass(frozen=True)
+class Cleared:
+    """A module without passwords, and what its files are called that had one in their names."""
+
+    module: Module
+    renamed: Renamed = field(default_factory=Renamed)
+
+
+def without_passwords(module: Module, saves: Sequence[Path], told: Told) -> Cleared:
     """The module without the ids that its set-ups, its masked pieces and the `saves` tell, from
     eight letters on; `told` takes where they stood. One of letters alone may be any word, and one
     in a name of the game is what saves call it by: such a one stays, and is told."""
     ids = {one for id_ in _ids(module, saves) for one in with_password(id_)}
     words = sorted(one.reveal() for one in ids if len(one.reveal()) >= CLEAR)
     if not words:
-        return module
+        return Cleared(module)
     uncompared = _changed(module.root, without_compared(words, IN_PLACE), told)
     module = module.replace(root=cast(c.GameModule, uncompared))
     names, others = folded(names_in(module.root)), folded(_other_names(module))
@@ -87,17 +106,23 @@ def without_passwords(module: Module, saves: Sequence[Path], told: Told) -> Modu
     if _standing_in(module.root, open_) or any(folded(word) in others for word in open_):
         told.add("name", "password", IS_WORD)
     if not secret:
-        return module
+        return Cleared(module)
+    images = _Files(module.images, tuple(secret), told, PARTED)
+    files = _Files(module.files, tuple(secret), told, _PARTED_FILE)
+    renamed = Renamed({**files.new_names, **images.new_names})
     present = _standing_in(module.root, secret)
-    root = _changed(module.root, partial(_clear, words=present), told) if present else module.root
-    images, files = (_Files(held, tuple(secret), told) for held in (module.images, module.files))
-    return module.replace(root=cast(c.GameModule, root), images=images, files=files)
+    tell = partial(told.add, "name", "password", RUNS_OVER)
+    clear = partial(_clear, words=present, renamed=renamed, runs_over=tell)
+    root = _changed(module.root, clear, told) if present else module.root
+    cleared = module.replace(root=cast(c.GameModule, root), images=images, files=files)
+    return Cleared(cleared, renamed)
 
 
 def _stays(word: str, names: str) -> bool:
     """Whether a password must stay: one of letters alone, which may be any word of VASSAL's or the
-    game's (`prototype`, `Strength`), and one that a name has by which saves call something."""
-    return word.isalpha() or folded(word) in names
+    game's (`prototype`, `Strength`), one that a name has by which saves call something, and one as
+    formats call a property (`$pieceName$`)."""
+    return word.isalpha() or folded(word) in names or bool(_VARIABLE.fullmatch(word))
 
 
 def _other_names(module: Module) -> str:
@@ -159,32 +184,70 @@ def _made_of(
     return type(part).decoded(texts, content, children)
 
 
-def _clear(text: str, words: Iterable[str]) -> str:
+def _clear(text: str, words: Iterable[str], renamed: Renamed, runs_over: Callable[[], None]) -> str:
+    """A text without the words, in which files are called as they are now. `runs_over` hears of a
+    word without which a piece would be another."""
+    text = renamed(text)
+    for word in words:
+        clear = without_word(text, word, IN_PLACE)
+        if clear == text:
+            continue
+        other = without_word(text, word, _NO_WORD)
+        if text.startswith(ADD) and is_damaged(text, other, numbers=False):
+            runs_over()
+        else:
+            text = clear
+    return text
+
+
+def _without(text: str, words: Iterable[str]) -> str:
     for word in words:
         text = without_word(text, word, IN_PLACE)
     return text
 
 
+def _parted(name: str) -> tuple[str, str]:
+    """The name of a file without how it ends, and its end."""
+    folder, slash, file = name.rpartition("/")
+    stem, dot, end = file.rpartition(".")
+    return (folder + slash + stem, dot + end) if dot else (name, "")
+
+
 @dataclass(frozen=True)
 class _Files(Mapping[str, bytes]):
-    """The files of a module, without the words in their names and in texts. Of two that would
-    have one name both keep their own."""
+    """The files of a module, without the words in their names and in texts. Of those that would
+    have one name each further one has a number."""
 
     files: Mapping[str, bytes]
     words: tuple[str, ...]
     told: Told
+    parted: re.Pattern[str]
+    """The signs that no new name has."""
     _sound: set[str] = field(default_factory=set)
     """Those in which nothing was found, or what was found is told."""
 
     @cached_property
+    def new_names(self) -> dict[str, str]:
+        """The new names of the files that have another here, by those that they had."""
+        clear = {name: _without(name, self.words) for name in sorted(self.files)}
+        taken: dict[str, set[str]] = {}
+        for name, new in clear.items():
+            if name == new:
+                stem, suffix = _parted(new)
+                taken.setdefault(suffix, set()).add(stem)
+        found = {}
+        for name, new in clear.items():
+            if name != new:
+                stem, suffix = _parted(self.parted.sub("-", new))
+                others = taken.setdefault(suffix, set())
+                others.add(stem := apart(stem, others))
+                found[name] = stem + suffix
+        return found
+
+    @cached_property
     def _own(self) -> dict[str, str]:
         """The names of the files by those that they have here."""
-        clear = {name: _clear(name, self.words) for name in self.files}
-        had = Counter(clear.values())
-        for name, new in clear.items():
-            if had[new] > 1 and name != new:
-                self.told.add("file", ending(new), NAME_STANDS, line(new))
-        return {new if had[new] == 1 else name: name for name, new in clear.items()}
+        return {self.new_names.get(name, name): name for name in self.files}
 
     def __getitem__(self, name: str) -> bytes:
         data = self.files[self._own[name]]

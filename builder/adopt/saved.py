@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import cast
 
 from builder import limits
-from builder.adopt.called import names_in
 from builder.adopt.cleaning import is_lost
 from builder.adopt.setups import Setup, Stand, limited
 from builder.adopt.start import start_state
@@ -129,9 +128,7 @@ def _unroller(taking: Taking, beside: Path, played: frozenset[str]) -> Unroller:
             taking.main.name if taking.main else "",
             {place.name: place.map for place in taking.places},
             frozenset(hexes.cells) if hexes else frozenset(),
-            frozenset(one.name for one in taking.module.extensions),
-            frozenset(taking.sides.values()),
-            names_in(taking.module.root),
+            taking.known_by,
             played,
         )
     )

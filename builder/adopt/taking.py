@@ -9,6 +9,7 @@ from functools import cached_property
 
 from builder import limits
 from builder.adopt.art import clashing, too_deep, unfit
+from builder.adopt.called import names_in
 from builder.adopt.cleaning import cleaned, numbered
 from builder.adopt.faces import Faces, faces_of
 from builder.adopt.hexes import Found, first_hexes, hexes_of
@@ -22,6 +23,7 @@ from builder.adopt.words import apart, ending, line, slug
 from builder.game.kept import Known, front_of, look_of
 from builder.lint.engine import ENGINE_IMAGES
 from builder.lint.images import trait_images
+from builder.vassal.blanked import OfModule
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.archive import ArchiveError
 from builder.vassal.buildfile.declaration import Component
@@ -29,6 +31,7 @@ from builder.vassal.buildfile.module import Module
 from builder.vassal.buildfile.piece_text import parse_piece
 from builder.vassal.locations import BoardShape, LaidMap, MapShape, ModuleShape
 from builder.vassal.module_shape import Size, root_shape
+from builder.vassal.renamed import Renamed
 from builder.vassal.traits import BasicPiece, Layer
 
 _LEAST_TABLE = 100
@@ -52,6 +55,19 @@ class Taking:
     module: Module
     id: str
     told: Told = field(default_factory=Told)
+    renamed: Renamed = field(default_factory=Renamed)
+    """Files that have other names here than saves know."""
+
+    @cached_property
+    def known_by(self) -> OfModule:
+        """What saves know the module by."""
+        return OfModule(
+            sides=frozenset(self.sides.values()),
+            names="\n".join([names_in(self.module.root), *self.module.images, *self.module.files]),
+            renamed=self.renamed,
+            extensions=frozenset(one.name for one in self.module.extensions),
+            clear=True,
+        )
 
     @cached_property
     def root(self) -> c.GameModule:

@@ -20,7 +20,7 @@ from builder.adopt.setups import Stand, place_finder, settled, stands_in
 from builder.game.kept import FILES, FOLDER, Kept, Known
 from builder.machine.children import belong, starting
 from builder.vassal.answers import Answers, Viewer
-from builder.vassal.blanked import blanked_game
+from builder.vassal.blanked import OfModule, blanked_game
 from builder.vassal.buildfile.archive import NO_ENTRY
 from builder.vassal.container import SAVED_GAME
 from builder.vassal.errors import VassalFileError
@@ -44,10 +44,9 @@ File = tuple[str, bytes | None]
 @dataclass(frozen=True)
 class Ground:
     """What the places and counters of a save are found by: the new folder, a row for each slot, the
-    maps, the main one's name, the names of hexes, other places with the maps they lie on, the
-    extensions that were taken over with the module, for which no save need ask any more, the
-    module's sides, all names by which saves find what it has, and which saves are of games that
-    are played: what a side hides in those is written out for nobody."""
+    maps, the main one's name, the names of hexes, other places with the maps they lie on, what
+    saves know the module by, and which saves are of games that are played: what a side hides in
+    those is written out for nobody."""
 
     folder: Path
     rows: tuple[Known, ...]
@@ -55,9 +54,7 @@ class Ground:
     main: str
     places: Mapping[str, str]
     hexes: frozenset[str]
-    extensions: frozenset[str] = frozenset()
-    sides: frozenset[str] = frozenset()
-    names: str = ""
+    module: OfModule = field(default_factory=OfModule)
     played: frozenset[str] = frozenset()
 
 
@@ -102,14 +99,7 @@ class Unroller:
             return None
         self._forget()
         try:
-            kept, game = blanked_game(
-                data,
-                self.types,
-                PACKED,
-                self.ground.extensions,
-                self.ground.sides,
-                self.ground.names,
-            )
+            kept, game = blanked_game(data, self.types, PACKED, self.ground.module)
         except VassalFileError:
             return None
         path = self.ground.folder / FOLDER / FILES / relative

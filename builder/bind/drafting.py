@@ -91,7 +91,7 @@ def draft(
     found = _draft(module, known)
     if found.share < ENOUGH:  # such a module is not taken, so its saves need not all be read
         return found
-    clear = without_passwords(module, (), Told())
+    clear = without_passwords(module, (), Told()).module
     return found if clear.root is module.root else _draft(clear, known)
 
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from io import BytesIO
-from itertools import chain
+from itertools import chain, count
 
 from builder import limits
 from builder.vassal.alike import folded, letters, replaced
@@ -40,6 +40,7 @@ from builder.vassal.ids import Ids
 from builder.vassal.markup import unescaped, written
 from builder.vassal.obfuscation import disguise
 from builder.vassal.pieces import PieceType, is_group
+from builder.vassal.renamed import Renamed
 from builder.vassal.reports import is_report, report_as_told
 from builder.vassal.savedgame import SavedGame, read_saved_game
 from builder.vassal.secret import CLEAR, MASKED, NOBODY, WORD, PlayerId, is_number
@@ -65,6 +66,10 @@ _ANSWERS = ("", "true", "false", "null")
 
 _MOVE = "M/"
 
+_PLAYER = "player-"
+_BLANKED = re.compile(f"{_PLAYER}[1-9][0-9]*")
+"""What players are called."""
+
 _DELIMITERS = ESC + TAB + "/;|,:~"
 """What parts VASSAL's sequences; each sequence around an id puts a backslash before its own."""
 
@@ -79,7 +84,9 @@ class Blanks:
     extensions that the game need not ask for any more. `sides` are the module's: where a side
     stands for an owner, any other word is taken for a player's, but for sides that the game tells.
     `names` are those by which the game finds what the module has, in lines: an id within one of
-    them is known as a shorter one, as is one where it is a word of VASSAL's own.
+    them is known as a shorter one, as is one where it is a word of VASSAL's own. `renamed` are the
+    module's files that have other names than the game knows; where it is `clear`, no word of it is
+    a player's id but one of letters alone or in a name.
     """
 
     type_of: Callable[[str], PieceType | None] = lambda id_: None
@@ -87,6 +94,8 @@ class Blanks:
     had: frozenset[str] = frozenset()
     sides: Callable[[], Iterable[str]] = tuple
     names: Callable[[], str] = str
+    renamed: Renamed = field(default_factory=Renamed)
+    clear: bool = False
     read: dict[str, PieceType] = field(default_factory=dict, repr=False)
     _played: set[str] = field(default_factory=set, repr=False)
     """Sides of players that it has met."""
@@ -109,17 +118,29 @@ class Blanks:
 
     def know(self, ids: Iterable[PlayerId]) -> None:
         """Ids that may stand somewhere in the game."""
-        for id_ in ids:
+        known = list(ids)
+        self._keep_blanked(known)
+        for id_ in known:
             if len(self._names) < limits.SEATS:
                 self._name(id_)
         self._ids.know(self._names)
 
+    def _keep_blanked(self, ids: Iterable[PlayerId]) -> None:
+        """Ids that are such names themselves, as of who took his seat in a blanked game again: they
+        are no secret and stay, so that no other player is called so."""
+        for id_ in ids:
+            text = id_.reveal()
+            if _BLANKED.fullmatch(text) and text not in self._names.values():
+                self._names.setdefault(id_, text)
+
     def node(self, node: str | Group) -> str | Group:
         """Commands, blanked. Ids that they tell only later are known from their beginning."""
         every = list(leaves(node))
+        ids = self._ids.meet(every).ids
+        self._keep_blanked(ids)
         for leaf in every:
             self._meet(leaf)
-        self.know(self._ids.meet(every).ids)
+        self.know(ids)
         return self._node(node)
 
     @property
@@ -152,13 +173,20 @@ class Blanks:
     def _name(self, id_: PlayerId) -> str:
         if id_ not in self._names:
             text = id_.reveal()
-            made = NOBODY if text in ("", NOBODY) else f"player-{len(self._names) + 1}"
+            made = NOBODY if text in ("", NOBODY) else self._free_name()
             self._names[id_] = made
-            if len(text) >= CLEAR:
+            if is_within_blanked(text):
+                pass  # in a text it would be found in the names of others
+            elif len(text) >= CLEAR:
                 self._clear[text] = made
             elif len(text) >= WORD and text not in _ANSWERS:
                 (self._figures if is_number(text) else self._words)[text] = made
         return self._names[id_]
+
+    def _free_name(self) -> str:
+        taken = {*self._names.values()}
+        numbers = count(len(self._names) + 1)
+        return next(name for n in numbers if (name := f"{_PLAYER}{n}") not in taken)
 
     def _other(self, id_: PlayerId) -> PlayerId:
         return PlayerId(self._name(id_))
@@ -406,11 +434,13 @@ class Blanks:
         out as shorter ones are, where it is a word of a value."""
         if without_log(leaf).startswith(_SAID):
             own = None
+        leaf = self.renamed(leaf)
         plain = folded(leaf)
         for text, name in self._clear.items():
             if not is_parted(text) and folded(text) not in plain:
                 continue
-            clear = without_word(leaf, text, name, own)
+            is_no_word = self.clear and not text.isalpha() and not self._is_named(text)
+            clear = without_word(leaf, text, name, None if is_no_word else own)
             if clear != leaf and (self._is_named(text) or is_damaged(leaf, clear)):
                 clear = self._of_values(leaf, text, name)
             leaf = clear
@@ -463,6 +493,13 @@ _MARKS = re.compile(r"^<[!?/]?[\w.:-]*|[\w.:-]+(?=\s*=)|[\"'<>]")
 _PUTTING = (PlaceMarker.ID, Replace.ID)
 
 
+def is_within_blanked(id_: str) -> bool:
+    """Whether an id may stand within what a player is called in its place."""
+    text = folded(id_)
+    head = text.rstrip("0123456789")
+    return bool(head) and (head in _PLAYER if head == text else _PLAYER.endswith(head))
+
+
 def is_parted(id_: str) -> bool:
     """Whether an id has signs in it before which sequences put backslashes."""
     return any(letter in _DELIMITERS for letter in id_)
@@ -470,16 +507,21 @@ def is_parted(id_: str) -> bool:
 
 def without_word(leaf: str, id_: str, name: str, own: Callable[[str], str] | None = None) -> str:
     """A command with a name in the place of an id, in whatever letters that are not the module's
-    `own`. One with delimiters in it is taken together with the backslashes before these."""
+    `own`. One with delimiters in it is taken together with the backslashes before these; a number
+    is not found within another."""
     parted = is_parted(id_)
     skipped = "\\" if parted else ""
     like = folded(id_, skipped)
     if like not in folded(leaf, skipped):
         return leaf
     found = []
-    modules = own(leaf) if own else ""
+    modules, is_figures = own(leaf) if own else "", id_.isdecimal()
     for start, stop in letters(leaf, skipped).places(like):
         if leaf[start:stop] != id_ and leaf[start:stop] in modules:
+            continue
+        if is_figures and (
+            leaf[start - 1 : start].isdecimal() or leaf[stop : stop + 1].isdecimal()
+        ):
             continue
         escaped = parted and leaf[start] in _DELIMITERS
         while escaped and start and leaf[start - 1] == skipped:
@@ -494,26 +536,44 @@ def without_ids(data: bytes) -> bytes:
     return blanked_game(data)[0]
 
 
+@dataclass(frozen=True)
+class OfModule:
+    """What a game knows its module by: its sides, all other `names` by which it finds what the
+    module has, in lines, the new names of files, and the extensions that the module has in it,
+    which the game need not ask for. One that is `clear` has no word itself that is a player's id,
+    but of letters alone or in its names."""
+
+    sides: frozenset[str] = frozenset()
+    names: str = ""
+    renamed: Renamed = field(default_factory=Renamed)
+    extensions: frozenset[str] = frozenset()
+    clear: bool = False
+
+
 def blanked_game(
     data: bytes,
     types: dict[str, PieceType] | None = None,
     level: int = 6,
-    had: frozenset[str] = frozenset(),
-    sides: frozenset[str] = frozenset(),
-    names: str = "",
+    module: OfModule | None = None,
 ) -> tuple[bytes, SavedGame]:
     """What `without_ids` gives, and the game as it was read, without empty stacks. What is written
     anew has none of those either, unless steps follow that may name them.
 
     `types` are types of pieces that were read before, by their texts; `level` how hard to pack;
-    `had` the extensions that its module has in it, which the game need not ask for, `sides` those
-    of its module, and `names` all others by which a game finds what the module has, in lines.
+    `module` is what the game knows its module by.
     """
     game = read_saved_game(BytesIO(data))
     tidy = game.without_empty_stacks()
     kept = game if any(LOG in part for part in game.parted) else tidy
-    read = {} if types is None else types
-    blanks = Blanks(had=had, sides=lambda: sides, names=lambda: names, read=read)
+    known = module or OfModule()
+    blanks = Blanks(
+        had=known.extensions,
+        sides=lambda: known.sides,
+        names=lambda: known.names,
+        renamed=known.renamed,
+        clear=known.clear,
+        read={} if types is None else types,
+    )
     entries = {SAVED_GAME: disguise(write_tree(blanks.node(kept.tree)))}
     with open_archive(BytesIO(data)) as archive:  # what VASSAL does not read stays out
         entries |= {name: archive[name] for name in (MODULE_DATA, SAVE_DATA) if name in archive}

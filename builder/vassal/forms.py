@@ -6,6 +6,7 @@ A text in it may be any other, but these may not: VASSAL would not know the comm
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass, replace
 
 from builder.vassal.command_reader import read_command
 from builder.vassal.commands import (
@@ -42,8 +43,11 @@ from builder.vassal.traits import (
 _HEAD = re.compile(r"\w*")
 """The word with which a command of a module's own begins."""
 
-_AS_IT_IS = re.compile(r"[+-]?\d+(?:\.\d+)?|(?:TURN)?TurnTracker\d*|")
-"""Numbers, what VASSAL calls a turn counter of its own accord, and nothing."""
+_CALLED = re.compile(r"(?:TURN)?TurnTracker\d*|")
+"""What VASSAL calls a turn counter of its own accord, and nothing."""
+
+_AS_IT_IS = re.compile(rf"[+-]?\d+(?:\.\d+)?|{_CALLED.pattern}")
+"""Numbers, and that."""
 
 FREE = (DynamicProperty, Marker, Label, PropertySheet, Spreadsheet)
 """Traits in whose state any text may stand."""
@@ -75,53 +79,77 @@ Form = tuple[object, ...]
 """What of a command VASSAL reads as its own, a blank for each text that may be any."""
 
 
-def _form(leaf: str, depth: int = 0) -> Form:
+@dataclass(frozen=True)
+class _Reading:
+    """How deep in definitions a form lies, and whether numbers in it stay themselves."""
+
+    depth: int = 0
+    numbers: bool = True
+
+    def deeper(self) -> _Reading:
+        return replace(self, depth=self.depth + 1)
+
+
+_FLAT = _Reading(DEEPEST)
+
+
+def _form(leaf: str, how: _Reading) -> Form:
     """How a command is parted, its numbers, and words such as the kind of a trait."""
     match command := read_command(leaf):
-        case AddPiece(_, type_, state) if not is_group(type_) and depth < DEEPEST:
+        case AddPiece(piece, type_, state) if not is_group(type_) and how.depth < DEEPEST:
             known = PieceType(type_)
-            states = _states(known, state)
+            states = _states(known, state, how)
             parts = zip(known.classes, known.parts, strict=True)
-            return AddPiece, *(_defined(cls, part, depth) for cls, part in parts), *states
+            id_ = _parts(piece or "", "/", replace(how, depth=DEEPEST))
+            return AddPiece, id_, *(_defined(cls, part, how) for cls, part in parts), *states
         case MovePiece():
-            return MovePiece, form_of(leaf, "/")
+            return MovePiece, _parts(leaf, "/", replace(how, depth=DEEPEST))
         case GlobalProperty(container=place) | PropertyChange(container=place):
             return type(command), place
         case Chat() | Notes() | Unmask() | Player() | PlayerLeaves():
             return (type(command),)
         case Other():
             return Other, _HEAD.findall(leaf)[0], leaf.count(TAB)
-        case _:
-            return type(command), form_of(leaf, TAB), form_of(leaf, ";")
+        case _:  # between the strokes is the number of a piece, if it is of one
+            flat = replace(how, depth=DEEPEST)
+            return type(command), *(_parts(leaf, sign, flat) for sign in ("/", TAB, ";"))
 
 
-def _defined(cls: type[Trait], part: str, depth: int) -> Form:
+def _defined(cls: type[Trait], part: str, how: _Reading) -> Form:
     """The same of one trait of a type, with the name by which saves and rules find what it has."""
     named = split(part, ";")[1] if issubclass(cls, _NAMED) else ""
-    return named, *form_of(part, ";", depth)
+    return named, *_parts(part, ";", how)
 
 
-def _states(type_: PieceType, state: str) -> Form:
+def _states(type_: PieceType, state: str, how: _Reading) -> Form:
     """The same of each part of a piece's state; those of traits that hold any text are free."""
-    free = type_.places(FREE)
+    free, flat = type_.places(FREE), replace(how, depth=DEEPEST)
     parts = split_nested(state)
-    return tuple(" " if at in free else form_of(part, ";") for at, part in enumerate(parts))
+    return tuple(" " if at in free else _parts(part, ";", flat) for at, part in enumerate(parts))
 
 
-def form_of(text: str, delimiter: str, depth: int = DEEPEST) -> Form:
-    """What of a sequence VASSAL reads as its own; definitions in it too, to this depth."""
-    parts = split(text, delimiter)
+def form_of(text: str, delimiter: str) -> Form:
+    """What of a sequence VASSAL reads as its own."""
+    return _parts(text, delimiter, _FLAT)
+
+
+def _parts(text: str, delimiter: str, how: _Reading) -> Form:
+    """The same, of definitions in it too, to some depth."""
+    kept = _AS_IT_IS if how.numbers else _CALLED
     return tuple(
-        _form(part, depth + 1)
-        if depth < DEEPEST and part.startswith(ADD)
+        _form(part, how.deeper())
+        if how.depth < DEEPEST and part.startswith(ADD)
         else part
-        if _AS_IT_IS.fullmatch(part) or part in _VASSALS
+        if kept.fullmatch(part) or part in _VASSALS
         else " "
-        for part in parts
+        for part in split(text, delimiter)
     )
 
 
-def is_damaged(leaf: str, clear: str) -> bool:
-    """Whether a command is no longer known for what it was, now that a text in it is another."""
-    alone, other = without_log(leaf), without_log(clear)
-    return len(leaf) - len(alone) != len(clear) - len(other) or _form(alone) != _form(other)
+def is_damaged(leaf: str, clear: str, numbers: bool = True) -> bool:
+    """Whether a command is no longer known for what it was, now that a text in it is another; where
+    `numbers` is false any number may be another, too."""
+    alone, other, how = without_log(leaf), without_log(clear), _Reading(numbers=numbers)
+    return len(leaf) - len(alone) != len(clear) - len(other) or _form(alone, how) != _form(
+        other, how
+    )

@@ -1,6 +1,7 @@
 """Passwords that a module itself has are taken out when it is taken over."""
 
 import zlib
+from collections.abc import Iterable
 from html import escape
 from io import BytesIO
 
@@ -10,7 +11,7 @@ from PIL import Image
 from builder.adopt.passwords import (
     IN_PLACE,
     IS_WORD,
-    NAME_STANDS,
+    RUNS_OVER,
     STANDS,
     TAKEN,
     TEXT_TAKEN,
@@ -18,16 +19,18 @@ from builder.adopt.passwords import (
 )
 from builder.adopt.told import Told
 from builder.drawing.png import chunk
+from builder.vassal.blanked import OfModule, blanked_game
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.archive import archive_bytes
 from builder.vassal.buildfile.module import Module
 from builder.vassal.buildfile.piece_text import parse_piece, write_piece
+from builder.vassal.command_tree import leaves
 from builder.vassal.container import SAVED_GAME
 from builder.vassal.obfuscation import disguise
 from builder.vassal.savedgame import read_saved_game
 from builder.vassal.secret import PlayerId
 from builder.vassal.sequence import TAB, encode
-from builder.vassal.traits import BasicPiece, Hide, Marker, Trait, Trigger
+from builder.vassal.traits import BasicPiece, Hide, Layer, Marker, Trait, Trigger
 
 
 def save(*words: str) -> bytes:
@@ -46,14 +49,20 @@ def slot(name: str, *traits: Trait) -> c.PieceSlot:
     )
 
 
-def taken(word: str, *parts: c.PieceSlot | c.MapWindow, **files: bytes) -> tuple[Module, Told]:
+def taken(
+    word: str,
+    *parts: c.PieceSlot | c.MapWindow,
+    pictures: Iterable[str] = (),
+    **files: bytes,
+) -> tuple[Module, Told]:
     """The module with these parts and a set-up at which the player sits, without passwords."""
     set_up = c.PredefinedSetup(name="Start", use_file=True, file="start")
     told = Told()
     module = Module.of(
-        "Ours", "1", (set_up, *parts), files={"start": save(word, "another-one"), **files}
-    )
-    return without_passwords(module, (), told), told
+        "Ours", "1", (set_up, *parts), images=dict.fromkeys(pictures, b"x"),
+        files={"start": save(word, "another-one"), **files},
+    )  # fmt: skip
+    return without_passwords(module, (), told).module, told
 
 
 @pytest.mark.parametrize(
@@ -275,8 +284,53 @@ def test_a_module_without_any_is_as_it_was() -> None:
     assert list(told) == []
 
 
-def test_files_that_would_have_one_name_keep_their_own() -> None:
-    both = {"by hunter2secret.txt": b"1", f"by {IN_PLACE}.txt": b"2"}
-    module, told = taken("hunter2secret", **both)
-    assert {name: module.files[name] for name in both} == both
-    assert [(one.reason, one.examples) for one in told] == [(NAME_STANDS, (f"by {IN_PLACE}.txt",))]
+def test_files_that_would_have_one_name_are_told_apart_wherever_they_are_called() -> None:
+    mine, other, own = "by hunter2secret.png", "by HUNTER2SECRET.png", f"by {IN_PLACE}.png"
+    one = slot("One", Layer(images=(mine, other)), Marker(names=("Look",), values=(own,)))
+    module, told = taken("hunter2secret", one, pictures=(mine, other, own))
+    (kept,) = (part for part in module.root.walk() if isinstance(part, c.PieceSlot))
+    layer, marker, _ = parse_piece(kept.content)
+    assert isinstance(layer, Layer)
+    assert isinstance(marker, Marker)
+    assert layer.images == (f"by {IN_PLACE}-3.png", f"by {IN_PLACE}-2.png")
+    assert marker.values == (own,)
+    assert {one.reason for one in told} == {TAKEN}
+
+
+@pytest.mark.parametrize(
+    ("name", "new"),
+    [
+        ("hunter2secret.png", "player.png"),
+        ("red hunter2secret.png", "red player.png"),
+        ("a,hunter2secret;b/c.png", "a-player-b-c.png"),
+    ],
+)
+def test_a_save_calls_a_picture_as_the_module_does(name: str, new: str) -> None:
+    content = write_piece([Layer(images=(name, "other.png")), BasicPiece(image=name, name="One")])
+    placed = f"begin_save\x1b{content.replace('null', '7', 1)}\x1bend_save"
+    game = archive_bytes([(SAVED_GAME, disguise(placed))])
+    files, images = {"start": save("hunter2secret")}, {name: b"x"}
+    set_up = c.PredefinedSetup(name="Start", use_file=True, file="start")
+    palette = c.PieceSlot(entry_name="One", gpid="1", content=content)
+    module = Module.of("Ours", "1", (set_up, palette), images=images, files=files)
+    cleared = without_passwords(module, (), Told())
+    assert list(cleared.module.images) == [new]
+    (slot,) = (part for part in cleared.module.root.walk() if isinstance(part, c.PieceSlot))
+    kept, _ = blanked_game(game, module=OfModule(renamed=cleared.renamed))
+    (saved,) = (leaf for leaf in leaves(read_saved_game(BytesIO(kept)).tree) if leaf[:2] == "+/")
+    for text in (slot.content, saved.replace("+/7/", "+/null/")):
+        layer, basic = parse_piece(text)
+        assert (layer.images, basic.image) == ((new, "other.png"), new)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    "word", ["emb2;;128", "+/null/emb2", "128;;;128", "null;0;0", "null;0;0;;"]
+)
+def test_one_that_runs_over_words_of_vassals_own_damages_no_piece(word: str) -> None:
+    layer = Layer(activate_command="", images=("a.png", "b.png"))
+    piece = slot("One", layer, Trigger(condition=f'{{PlayerId=="{word}"}}'))
+    module, told = taken(word, piece)
+    (kept,) = (part for part in module.root.walk() if isinstance(part, c.PieceSlot))
+    assert parse_piece(kept.content)[0] == parse_piece(piece.content)[0]
+    assert len(parse_piece(kept.content)) == len(parse_piece(piece.content))
+    assert RUNS_OVER in {one.reason for one in told}

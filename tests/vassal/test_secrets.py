@@ -13,7 +13,7 @@ from builder.vassal.answers import Answers, Viewer
 from builder.vassal.as_seen import AsSeen
 from builder.vassal.blanked import Blanks
 from builder.vassal.command_reader import read_command
-from builder.vassal.command_tree import leaves, write_tree
+from builder.vassal.command_tree import Group, leaves, write_tree
 from builder.vassal.diff import changes
 from builder.vassal.grids import Zone, Zones
 from builder.vassal.growing import GrowingReplay
@@ -21,7 +21,7 @@ from builder.vassal.locations import BoardShape, Locator, MapShape, ModuleShape
 from builder.vassal.replay import Replay
 from builder.vassal.savedgame import SavedGame, parse_saved_game, read_saved_game
 from builder.vassal.secret import MASKED, Passwords, PlayerId
-from builder.vassal.sequence import ESC, join_nested
+from builder.vassal.sequence import ESC, join_nested, split_nested
 from builder.vassal.snapshot import snapshot
 from builder.vassal.table import Table
 from builder.vassal.traits import (
@@ -241,6 +241,55 @@ def test_a_value_is_kept_without_a_password_in_any_letters_but_for_words_of_the_
     assert blanks.node(piece) == piece.replace("HIDDEN HILL", "player-1")
     value = "GlobalProperty\t;Gp;Hidden HILL;Module"
     assert blanks.node(value) == value.replace("Hidden HILL", "player-1")
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("correct-horse", "player-1"), ("player-1", "correct-horse"), ("player-2", "player-1"),
+        ("correct-horse", "Player-1"), ("correct-horse", "layer-1"), ("correct-horse", "player"),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("at_once", [True, False])
+def test_two_players_have_two_names_whatever_they_chose(first, second, at_once):
+    """As `player-1`, by which one comes back to his seat of a blanked game."""
+    ids = [PlayerId(first), PlayerId(second)]
+    leaves_of = [c.Player(id_, "Ana", side).text() for id_, side in zip(ids, "RB", strict=True)]
+    owned = [
+        NewPiece([Hide(access="player:", hidden_by=id_), BasicPiece(name="u")]).placed(
+            str(number), "M", 1, 1
+        )
+        for number, id_ in enumerate(ids)
+    ]
+    blanks = Blanks()
+    if at_once:
+        kept = blanks.node(Group((*leaves_of, *(one.text() for one in owned))))
+    else:
+        kept = Group(tuple(map(blanks.node, (*leaves_of, *(one.text() for one in owned)))))
+    told = [read_command(leaf) for leaf in leaves(kept)]
+    names = [one.id.reveal() for one in told if isinstance(one, c.Player)]
+    assert len({*names}) == 2
+    assert not {"correct-horse"} & {*names}
+    types = [one for one in told if isinstance(one, c.AddPiece)]
+    assert [split_nested(one.state)[0] for one in types] == names
+
+
+def test_a_number_that_is_a_password_leaves_the_numbers_of_pieces_alone():
+    blanks = Blanks()
+    blanks.know([PlayerId("10000000"), PlayerId("1000000000219")])
+    deck = c.AddPiece("1000000000219", "deck", "Map;1;1;1000000000175;10000000").text()
+    for leaf in (deck, "-/1000000000219", "D/1000000000219/Map;1;1;10000000;@@0/Map;1;1"):
+        assert blanks.node(leaf) == leaf
+    value = "GlobalProperty\t;Gp;by 10000000, 100000001;Module"
+    assert blanks.node(value) == value.replace("10000000,", "player-1,")
+
+
+@pytest.mark.parametrize(("clear", "kept"), [(True, "player-1"), (False, "Correct-Horse")])
+def test_a_module_without_passwords_has_none_in_the_definitions_of_its_saves(clear, kept):
+    blanks = Blanks(clear=clear)
+    blanks.know([PlayerId("correct-horse")])
+    piece = NewPiece([BasicPiece(name="of Correct-Horse")]).placed("u", "M", 1, 1).text()
+    assert blanks.node(piece) == piece.replace("Correct-Horse", kept)
 
 
 @pytest.mark.parametrize("word", ["Zq7", "correct-horse"])
