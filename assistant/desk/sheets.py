@@ -432,7 +432,12 @@ class Source:
         """What `check` would say of a cell of a table, in its two sentences."""
         game, place = self.game, (key[-1], column)
         table = game.tables[sheet.title]
-        table = replace(table, cells={**table.cells, place: text}, own={place: (_TYPED, 0)})
+        table = replace(
+            table,
+            cells={**table.cells, place: text},
+            doubtful=table.doubtful | {place},
+            own={place: (_TYPED, 0)},
+        )
         look = Look(replace(game, tables={**game.tables, sheet.title: table}))
         check_charts(look)
         for found in look.found:

@@ -114,6 +114,8 @@ STEPS = "charts/step-modifiers.csv"
         ("nr", "charts/weather.csv", "long-winter", "longwinter", 8, ("'long-winter'?",)),
         ("mlb", "charts/zhukov.csv", "0-3", "3-0", 4, ("'3-0'", "5 or 0-3")),
         ("uis", "charts/flak.csv", "2/1?", "two?", 2, ("'two' in column 'A+'", "2/1 or 0/1")),
+        ("nr", TURNS, "no,5,0,Soviet", "no,?,0,Soviet", 7, ("'?' in column 'targets'", "0 or 2")),
+        ("nr", TURNS, ",23,", ",soon,", 10, ("'soon' in column 'sudden-death'", "23 or -")),
         ("nr", COMBAT, "3:2", "3|2", 4, ("'3|2' cannot be read", "'1:3'")),
         ("uis", COMBAT, "12/18/20?", "12/1820?", 2, ("'12/1820'", "14/20/20")),
         ("uis", COMBAT, "assault,-7,", "assault,x,", 3, ("'x' cannot be read",)),

@@ -318,6 +318,7 @@ def test_a_result_that_no_rule_knows_is_told_where_the_owner_wrote_it(copy: Path
     ("name", "table", "row", "column", "text", "told"),
     [
         ("nr", "turns", "1", "shock", "muchos", "no es un número entero desde 0. Escríbelo como 0 o 2."),
+        ("nr", "turns", "1", "targets", "?", "'?' en la columna 'targets' no es un número entero"),
         ("nr", "weather", "mud", "axis-table", "sovet", "¿Querías decir 'soviet'?"),
         ("mlb", "axis-command", "1", "chits", "tres", "no es un número entero desde 0."),
     ],

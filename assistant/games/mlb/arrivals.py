@@ -96,9 +96,9 @@ def bought(situation: Situation, points: float) -> Iterator[Arrival]:
         if not units:
             continue
         each = price(situation, called)
-        most = int(points // each)
+        most = min(int(points // each), len(units)) if each else len(units)
         text = "Each costs {n:g}: the points of a negotiation pay for {m} of these."
-        why = [Reason("12.3", text, n=each, m=min(most, len(units)))]
+        why = [Reason("12.3", text, n=each, m=most)]
         if situation.turn == 1:
             why.append(Reason("6.3(1)", "Manstein's chits are used from turn 2."))
         if not hexes:
@@ -112,7 +112,7 @@ def bought(situation: Situation, points: float) -> Iterator[Arrival]:
             "12.3",
             entries=hexes,
             because=tuple(why),
-            extra={"price_each": each, "most": min(most, len(units))},
+            extra={"price_each": each, "most": most},
         )
 
 

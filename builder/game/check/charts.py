@@ -12,6 +12,7 @@ from typing import Any
 from builder.game.check.findings import Look, Severity, listed
 from builder.game.check.headings import misfits
 from builder.game.check.shapes import Shape, is_pattern, shape_of
+from builder.game.load_tables import DOUBT
 from builder.game.model import Game, Table
 from builder.game.problems import Problem, nearest
 from builder.game.rulebook.columns import is_read
@@ -172,7 +173,8 @@ def _columns(look: Look, sheet: Sheet, columns: Mapping[str, Any], such_as: Sequ
 
 def _cells(look: Look, sheet: Sheet, shape: Shape, columns: Sequence[str] = ()) -> None:
     for row, column, text in _each(sheet.table, columns):
-        if text and not shape.fits(text):
+        # an empty cell is told when it is read, but for one that holds the sign of doubt alone
+        if (text or (row, column) in sheet.table.doubtful) and not shape.fits(text):
             path, line = sheet.table.own.get((row, column), (sheet.path, sheet.lines.get(row, 0)))
             _error(
                 look,
@@ -180,7 +182,7 @@ def _cells(look: Look, sheet: Sheet, shape: Shape, columns: Sequence[str] = ()) 
                 line,
                 quoting(
                     "'{word}' in column '{column}' is not {text}.",
-                    word=text,
+                    word=text or DOUBT,
                     column=column,
                     text=shape.words,
                 ),

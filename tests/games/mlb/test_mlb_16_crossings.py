@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from mlb_laboratory import AXIS_SOURCE, CORRIDOR, game, greys, hq, reds, situation, tank, unit
 
 from assistant.games.mlb import RULES
 from assistant.games.mlb.arrivals import (
     POOLS,
+    bought,
     convertible,
     drop_hexes,
     next_group,
@@ -18,6 +21,7 @@ from assistant.games.mlb.arrivals import (
 from assistant.games.mlb.chits import cancelled_later, chits, faults_of_soviet_choice
 from assistant.games.mlb.crossings import count, count_now, crossings, tables_for, zhukov_may_appear
 from assistant.games.mlb.score import overview, victory
+from assistant.games.mlb.situation import situation_of
 from assistant.games.mlb.supply import (
     command_hexes,
     may_activate,
@@ -25,6 +29,7 @@ from assistant.games.mlb.supply import (
     special_activation,
 )  # fmt: skip
 from assistant.questions.answers import as_json
+from assistant.scenario import scenario_position
 
 POINT = {"0505": ["crossing-point"]}
 KREMENCHUK = {"1826": ["crossing-point"], "1827": ["crossing-point"], "1926": ["town"]}
@@ -282,6 +287,16 @@ def test_ex21_the_lowest_number_comes_first() -> None:
 def test_12_2_3_conversion_replaces_its_own_type() -> None:
     s = situation(*reds("0505"), tank("T", "soviet", "0506"), *greys("0707"))
     assert convertible(s, unit("N", "soviet", "soviet-reinforcements")) == ("S0505",)
+
+
+@pytest.mark.parametrize(("points", "paid"), [("0", 99), ("1/2", 18), ("3", 3)])
+def test_12_3_a_unit_may_cost_any_number_or_nothing(points: str, paid: int) -> None:
+    table = game().tables["negotiation-costs"]
+    costs = replace(table, cells=dict.fromkeys(table.cells, points))
+    own = replace(game(), tables={**game().tables, table.name: costs})
+    start = replace(scenario_position(own, "campaign"), turn=2)
+    for found in bought(situation_of(start), 9):
+        assert found.extra["most"] == min(paid, len(found.units))
 
 
 def test_12_3_prices() -> None:
