@@ -42,6 +42,10 @@ class BadRequestError(ValueError):
     """The page asked for something that makes no sense; one sentence."""
 
 
+class NotNowError(BadRequestError):
+    """It makes sense, and will be done once what the sentence tells is mended: the page waits."""
+
+
 _PART = re.compile(r"^<!-- (links|tools|main) -->\n", re.MULTILINE)
 
 
@@ -143,7 +147,7 @@ async def _answer(
     try:
         return Told(await work(_object(body)), headers=FRESH)
     except BadRequestError as error:
-        return Told({"error": say(str(error))}, 400)
+        return Told({"error": say(str(error))}, 409 if isinstance(error, NotNowError) else 400)
     except ProblemsError as error:
         told = (replace(one, text=say(one.text), remedy=say(one.remedy)) for one in error.problems)
         return Told({"error": " ".join(map(str, told))}, 422)

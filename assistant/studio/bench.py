@@ -43,6 +43,8 @@ COUNTERS = "counters.csv"
 Check = Callable[[str], bytes]
 """Gives what `kessel check --json` prints of a folder; it is run in a process of its own."""
 
+_ID = "id"
+
 _NAMING = ("column", "what")
 """The places of a finding's texts that may name a column."""
 
@@ -219,7 +221,8 @@ class Bench:
                 faces.append(base64.b64encode(drawn).decode())
         except (KesselError, KeyError, ValueError) as error:
             if not told:
-                told.append({"line": line, "text": str(error), "remedy": "", "column": ""})
+                said = {"line": line, "text": str(error), "remedy": ""}
+                told.append({**said, "column": _column_of(values_of(said), cells)})
         return {"problems": told, "faces": faces, "name": counter.full_name or counter.name}
 
     def syntax(self, data: Mapping[str, Any]) -> Told:
@@ -280,11 +283,13 @@ class Bench:
 
 
 def _column_of(values: Mapping[str, str], cells: Mapping[str, str]) -> str:
-    """The column that is named, or whose cell holds what is quoted."""
+    """The column that is named, or whose cell holds what is quoted; that of the id last, because
+    many a finding calls the counter by it."""
     for name in _NAMING:
         if values.get(name) in cells:
             return values[name]
-    for word in values.values():
+    words = [word for name, word in values.items() if name != _ID]
+    for word in (*words, values.get(_ID, "")):
         for column, cell in cells.items():
             if word and (word == cell or word in cell.split()):
                 return column

@@ -10,7 +10,7 @@ from pathlib import Path
 from threading import RLock
 from typing import Any, NamedTuple
 
-from assistant.pages.door import BadRequestError
+from assistant.pages.door import BadRequestError, NotNowError
 from builder import limits
 from builder.files import read_bounded, write_whole
 from builder.game.csv_file import cell_fault
@@ -18,6 +18,7 @@ from builder.game.csv_text import CsvText, TextRow
 from builder.game.owned import keys_of
 from builder.game.together import alone, sure_there
 from builder.game.toml_file import read_toml
+from builder.saying import quoting
 
 MOST_FILES = 200
 MOST_STEPS = 100
@@ -183,10 +184,12 @@ class Sources:
     def _data(self, name: str) -> bytes:
         if name not in self.names():
             sure_there(self.folder)
-            raise BadRequestError("There is no such file.")
+            if not _may_be_there(name):
+                raise BadRequestError("There is no such file.")
+            raise NotNowError(quoting("{file} is not there any more: put it back.", file=name))
         data = read_bounded(self.folder / name, limits.SOURCE)
         if data is None:
-            raise BadRequestError("The file is too large for the page.")
+            raise NotNowError("The file is too large for the page.")
         return data
 
     def _keys(self, name: str, table: CsvText) -> list[int]:
@@ -241,6 +244,12 @@ class _Rows:
 
     def _key(self, cells: Cells) -> Cells:
         return tuple(cells[at] for at in self._keys)
+
+
+def _may_be_there(name: str) -> bool:
+    """Whether a file of this name, which is not there now, would be one of the page's."""
+    group, _, last = name.rpartition("/")
+    return group in _FOLDERS and last.endswith((TABLE, TEXT)) and not last.startswith(".")
 
 
 def version_of(data: bytes) -> str:
@@ -318,11 +327,11 @@ def _table(data: bytes) -> CsvText:
     try:
         return CsvText.of(data)
     except UnicodeDecodeError:
-        raise BadRequestError("The file is not UTF-8 text: save it as CSV UTF-8.") from None
+        raise NotNowError("The file is not UTF-8 text: save it as CSV UTF-8.") from None
 
 
 def _text(data: bytes) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise BadRequestError("The file is not UTF-8 text: save it as UTF-8.") from None
+        raise NotNowError("The file is not UTF-8 text: save it as UTF-8.") from None

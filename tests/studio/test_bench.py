@@ -199,6 +199,8 @@ def test_a_counter_is_drawn_while_it_is_typed(
     assert len(drawn["faces"]) == 3
     wrong = bench.draft({"name": COUNTERS, "line": 3, "cells": cells | {"type": "ship"}})
     assert next((one["line"], one["column"]) for one in wrong["problems"]) == (3, "type")
+    wrong = bench.draft({"name": COUNTERS, "line": 3, "cells": cells | {"size": "big"}})
+    assert [one["column"] for one in wrong["problems"]] == ["size"], "it is told when it is drawn"
 
 
 def test_map_and_sheet_are_drawn_of_what_can_be_used(folder: Path) -> None:
@@ -266,6 +268,15 @@ def test_a_designer_types_and_another_editor_too(browser: Any, folder: Path, ben
     page.wait_for_selector("#status:has-text('1 value waits here'):has-text('Open in this tab')")
     page.evaluate("location.hash = 'secret'")
     page.wait_for_selector("#status:has-text('Saved in')")
+    aside = (folder / COUNTERS).rename(folder / "aside")
+    for text, many in (("Gone", "1 value waits"), ("Back", "2 values wait")):
+        name.first.fill(text)
+        name.first.press("Enter")
+        page.wait_for_selector(f"#status:has-text('{many}'):has-text('put it back')")
+    aside.rename(folder / COUNTERS)
+    page.wait_for_selector("#status:has-text('Saved in')")
+    assert (page.locator("td.torn").count(), page.locator("#wrong li").count()) == (0, 0)
+    assert ",Back," in (folder / COUNTERS).read_text(encoding="utf-8")
     edit(bench.sources, 0, "name", "Elsewhere")
     expect(name.first).to_have_value("Elsewhere")
     name.first.focus()

@@ -283,7 +283,9 @@ export class Grid {
     td.classList.remove("wrong", "warned", "torn");
     if (!mark) return;
     td.classList.add(mark.kind);
-    td.append(element("span", { class: "told", role: "alert" }, ...[mark.told].flat()));
+    const told = [mark.told].flat();
+    const whole = told.every((one) => typeof one === "string") ? told.join(" ") : null; // where a page shows but its begin
+    td.append(element("span", { class: "told", role: "alert", title: whole }, ...told));
   }
 }
 

@@ -10,6 +10,7 @@ const lost = () => (LOST[document.documentElement.lang] ?? LOST.en).replace("{0}
 
 /** What lets this page in; another one as soon as the address of a program that was begun anew is opened in its tab. */
 export let token = location.hash.slice(1);
+const LATER = new Set([409, 422, 500]); // the file, its folder or the disk is not as it should be
 let known = false; // whether the program has answered this page
 
 addEventListener("hashchange", () => {
@@ -28,7 +29,7 @@ export const pictureAt = (path, more = "") => `${path}${given()}${more}`;
 
 /**
  * What the program answers. An error says in a sentence why it did not; `lost`: it has ended; `apart`: it has, or it
- * was begun anew and does not know this page.
+ * was begun anew and does not know this page; `later`: it will as soon as what the sentence says is mended.
  */
 export async function ask(path, data, more = {}) {
   const options = { headers: { "x-kessel-token": token, "x-kessel-language": document.documentElement.lang }, ...more };
@@ -41,7 +42,7 @@ export async function ask(path, data, more = {}) {
     throw Object.assign(new Error(lost()), { lost: true, apart: true });
   }
   const told = await answer.json();
-  if (!answer.ok) throw Object.assign(new Error(told.error), { apart: answer.status === 403 });
+  if (!answer.ok) throw Object.assign(new Error(told.error), { apart: answer.status === 403, later: LATER.has(answer.status) });
   known = true;
   return told;
 }

@@ -20,9 +20,12 @@ let about,
   checked = "",
   stamp = "",
   versions = {},
+  listed = "", // the files that there are
   queue = [],
   sending = null,
   waits = "", // why what was typed cannot be sent now
+  resting = new Set(), // files that could not be written: what was typed into them waits for the next try
+  retry = 0,
   here = null,
   looked = 0, // the row that was typed last, which alone is drawn when a block of many is pasted
   looking = null;
@@ -40,14 +43,8 @@ const grid = new Grid(at("sheet"), {
     const row = file.rows[y],
       seen = row.cells.map((cell) => cell.text);
     row.cells[x].text = text;
-    queue.push({ line: row.line, seen, column: file.columns[x], text, x, row });
-    sending ??= Promise.resolve() // because what is put at once, as a block, is one step to undo
-      .then(send)
-      .finally(() => {
-        sending = null;
-        state();
-      });
-    state();
+    queue.push({ name: file.name, line: row.line, seen, column: file.columns[x], text, x, row });
+    begin();
     looked = y;
     looking ??= Promise.resolve().then(() => {
       looking = null;
@@ -85,29 +82,53 @@ async function look(y, x = -1, text = "") {
 }
 let drafted = 0;
 
+/** Send what was typed; what cannot be written just now waits, in its order, and is tried again. */
+function begin(anew = false) {
+  if (anew) resting.clear();
+  sending ??= Promise.resolve() // because what is put at once, as a block, is one step to undo
+    .then(send)
+    .finally(() => {
+      sending = null;
+      clearTimeout(retry);
+      if (queue.length) retry = setTimeout(begin, AGAIN, true);
+      state();
+    });
+  state();
+}
+
+/** The next edits of one file that is not at rest, taken out of those that wait. */
+function next() {
+  const name = queue.find((edit) => !resting.has(edit.name))?.name,
+    edits = queue.filter((edit) => edit.name === name).slice(0, MOST),
+    taken = new Set(edits);
+  queue = queue.filter((edit) => !taken.has(edit));
+  return [name, edits];
+}
+
 async function send() {
-  while (queue.length) {
-    const edits = queue.splice(0, MOST),
-      name = file.name;
+  for (let [name, edits] = next(); edits.length; [name, edits] = next()) {
     try {
       const told = await ask("/api/write", {
         name,
-        version: file.version,
+        version: file.name === name ? file.version : "",
         edits: edits.map(({ line, seen, column, text }) => ({ line, seen, column, text })),
       });
-      file.version = told.version;
-      waits = "";
+      if (file.name === name) file.version = told.version;
+      if (!resting.size) waits = "";
       at("undo").disabled = !told.steps;
-      if (told.stale || told.torn.length) await merge(name, told.torn);
+      if (file.name !== name) for (const one of told.torn) warn(say("elsewhere", name, one.theirs ?? "", one.mine));
+      else if (told.stale || told.torn.length) await merge(name, told.torn);
     } catch (error) {
-      warn(error);
-      waits = error.apart ? error.message : "";
-      if (waits) {
+      if (error.apart || error.later) {
         queue = [...edits, ...queue];
+        if (error.apart || waits !== error.message) warn(error);
+        waits = error.message;
         state();
-        await pause(AGAIN);
+        if (error.later) resting.add(name);
+        else await pause(AGAIN);
         continue;
       }
+      warn(error);
       for (const edit of edits) {
         const y = file.rows.indexOf(edit.row);
         if (y >= 0) grid.mark(edit.x, y, [error.message], "torn");
@@ -116,14 +137,16 @@ async function send() {
   }
 }
 
+/** The cell that has the focus, if one has. */
+const cellIn = () => (document.activeElement?.matches?.("td input") ? document.activeElement : null);
+
 /** Another program wrote the table: show it anew, and what of it is at odds with what was typed. */
 async function merge(name, torn = []) {
   if (file?.name !== name) return;
   const fresh = await ask("/api/file", { name });
   if (file?.name !== name) return;
-  const focus = document.activeElement?.matches?.("td input")
-    ? { x: +document.activeElement.dataset.x, y: +document.activeElement.dataset.y }
-    : null;
+  const cell = cellIn(),
+    focus = cell && { x: +cell.dataset.x, y: +cell.dataset.y };
   const same = fresh.rows.length === file.rows.length && fresh.columns.join() === file.columns.join();
   if (same) {
     file.version = fresh.version;
@@ -159,6 +182,14 @@ async function merge(name, torn = []) {
     }
   }
   for (const one of torn) rip(one);
+  await lookAgain();
+}
+
+/** What is told of the row that is typed, anew: it, or the language, is another. */
+async function lookAgain() {
+  drafts = [];
+  const cell = isTable(file.name) && cellIn();
+  if (cell) await look(+cell.dataset.y, +cell.dataset.x, cell.value.trim());
 }
 
 function rip(one) {
@@ -272,7 +303,7 @@ function list() {
 
 function state() {
   at("status").textContent = straight(
-    waits ? `${many("waits", queue.length)} ${waits}` : sending ? say("saving") : paper.dirty ? say("unsaved") : say("saved", about.folder),
+    waits && queue.length ? `${many("waits", queue.length)} ${waits}` : sending ? say("saving") : paper.dirty ? say("unsaved") : say("saved", about.folder),
   );
 }
 
@@ -332,8 +363,8 @@ function marks() {
 async function again() {
   const told = await ask("/api/news", { stamp: "", checked: "", language });
   findings = told.findings;
-  drafts = [];
   list();
+  await lookAgain();
   marks();
 }
 
@@ -341,17 +372,19 @@ async function listen() {
   for (;;) {
     try {
       const told = await ask("/api/news", { stamp, checked, language });
-      const before = versions;
+      const names = Object.keys(told.files).join();
       stamp = told.stamp;
       checked = told.checked;
       findings = told.findings;
-      versions = told.files;
-      const names = Object.keys(versions);
-      if (names.join() !== Object.keys(before).join() && Object.keys(before).length)
-        about.files = (await ask("/api/start", {})).files;
+      if (listed && names !== listed) about.files = (await ask("/api/start", {})).files;
+      listed = names;
       if (checked === stamp) drafted = 0;
       preview.renew(stamp);
-      if (file && before[file.name] && versions[file.name] !== before[file.name]) await changed();
+      const [was, is] = [versions[file?.name], told.files[file?.name]];
+      versions = { ...versions, ...told.files }; // a file that is away is compared when it is back
+      if (queue.length) begin(true);
+      if (was && is && was !== is) await changed();
+      settle();
       list();
       marks();
     } catch (error) {
@@ -359,6 +392,13 @@ async function listen() {
       await pause(AGAIN);
     }
   }
+}
+
+/** Once the files are checked as they are, what was told while a row was typed is told by that. */
+function settle() {
+  if (checked !== stamp || !file || !isTable(file.name)) return;
+  const cell = cellIn();
+  if (!cell || !grid.changed(cell)) drafts = [];
 }
 
 async function changed() {
@@ -436,7 +476,7 @@ at("language").addEventListener("click", () => {
   again().catch(warn);
 });
 addEventListener("beforeunload", (event) => {
-  if (paper.dirty || sending) event.preventDefault();
+  if (paper.dirty || sending || queue.length) event.preventDefault();
 });
 
 /** The game's name in the language that is spoken. */
