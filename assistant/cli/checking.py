@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from builder.game.check import Report
     from builder.game.check.provenance import Origin
     from builder.game.model import Game
+    from builder.lint.findings import Finding as Audited
 
 MODULES = (".vmod", ".vmdx", ".zip")
 
@@ -245,9 +246,8 @@ def _check_module(path: Path, extensions: Sequence[Path], language: str, json: b
         print_json(findings_told(told, language))
         return errors
     say = complaining(language)
-    for found in findings:
-        text = f"{say(found.where)}: {say(found.text)} {say(found.remedy)}"
-        typer.echo(f"{found.code} {say(found.severity)}: {text}")
+    for line in _lines_of(findings, say):
+        typer.echo(line)
     typer.echo(f"{in_one_line(str(path))}: {_counts(errors, len(findings) - errors, say)}")
     if there:
         names = [AsWritten(f"{one.name} {one.version}") for one in there]
@@ -256,6 +256,26 @@ def _check_module(path: Path, extensions: Sequence[Path], language: str, json: b
         )
         typer.echo(say(text))
     return errors
+
+
+MISSING = "M301"
+"""The finding of an image that is not there: an archive without its images has one for each."""
+
+MOST_MISSING = 20
+"""So many of those are told one by one; of more than that, how many they are."""
+
+
+def _lines_of(findings: Sequence[Audited], say: Voice) -> Iterator[str]:
+    """A line for each finding of a module; one for all missing images after the first."""
+    missing = [found for found in findings if found.code == MISSING]
+    rest = set(missing[MOST_MISSING:])
+    for found in findings:
+        head = f"{found.code} {say(found.severity)}"
+        if found not in rest:
+            yield f"{head}: {say(found.where)}: {say(found.text)} {say(found.remedy)}"
+        elif found == missing[MOST_MISSING]:
+            text = "{n} more {n|image is|images are} missing: `--json` tells each."
+            yield f"{head}: {say(Saying(text, n=len(rest)))}"
 
 
 def _counts(errors: int, others: int, say: Voice) -> str:

@@ -10,15 +10,29 @@ import pytest
 from typer.testing import CliRunner
 
 from assistant.cli.app import app
+from assistant.cli.checking import MOST_MISSING, _lines_of
+from assistant.words.voice import general
 from builder.drawing.map.entries import entries
 from builder.drawing.map.read_config import map_drawing
 from builder.drawing.mix import counter_faces
 from builder.game.loader import load_game
 from builder.game.problems import ProblemsError
 from builder.game.skeleton import new_game
+from builder.lint.findings import Finding
 from builder.module.build import only_scenario
 from builder.sheets.game import game_sheets
 from builder.sheets.options import SheetOptions
+
+
+def test_of_thousands_of_missing_images_some_are_told_and_how_many_more() -> None:
+    """A module without its images had a line for each of 3,070."""
+    found = [Finding("M301", f"piece {n}", "there is no image.") for n in range(MOST_MISSING + 3)]
+    *few, more, last = _lines_of([*found, Finding("M001", "moduledata", "x")], general("en"))
+    assert len(few) == MOST_MISSING
+    assert more == "M301 error: 3 more images are missing: `--json` tells each."
+    assert last.startswith("M001")
+    assert "faltan 3 imágenes más" in [*_lines_of(found, general("es"))][-1]
+    assert len([*_lines_of(found[:MOST_MISSING], general("en"))]) == MOST_MISSING
 
 
 @pytest.fixture
