@@ -1,4 +1,4 @@
-"""What all models of a game's files share: true and false are no numbers in them."""
+"""What all models of a game's files share: neither true and false nor texts are numbers in them."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from pydantic_core import CoreSchema, PydanticKnownError
 
 
 def _whole(value: Any) -> Any:
-    if isinstance(value, bool):
+    if isinstance(value, bool | str):
         raise PydanticKnownError("int_type")
     return value
 
 
 def _number(value: Any) -> Any:
-    if isinstance(value, bool):
+    if isinstance(value, bool | str):
         raise PydanticKnownError("float_type")
     return value
 
@@ -49,7 +49,8 @@ def _is_another(schema: dict[str, Any], whole: type) -> bool:
 
 
 class Counting:
-    """Models that take no truth value for a number: by itself pydantic counts true as 1."""
+    """Models that take no truth value and no text for a number: by itself pydantic counts true as
+    1, and "120" as 120, which the manual says is a text."""
 
     @classmethod
     def __get_pydantic_core_schema__(

@@ -109,6 +109,7 @@ def test_the_skeleton_has_none(folder: Path) -> None:
         (TOML, 'towards = "east"', 'towards = "north"', 'Write "east" or "west"'),
         (TOML, "last = 8", "last = 900000000", "'turns.last' is 900000000"),
         (TOML, "last = 8", "last = -8", "is before the first"),
+        (TOML, "last = 8", 'last = "8"', "'turns.last' is \"8\". Write a whole number."),
         (TOML, 'id = "blue-combat"', 'id = "blue-movement"', "a second time"),
         (TOML, 'draw = "woods"', 'draw = "trees"', "'trees' cannot be drawn"),
         (TOML, "defence = 1", 'defence = "one"', "elsewhere it is a number"),
