@@ -21,10 +21,11 @@ from builder.adopt.cleaning import name_of, owners_of
 from builder.adopt.compared import without_compared
 from builder.adopt.encoded import changed, is_text
 from builder.adopt.packed_texts import holds, without_texts
+from builder.adopt.renaming import PARTED_FILE, new_names, renamed
 from builder.adopt.saved import given_bytes, offered
 from builder.adopt.spelled import without_spelled
 from builder.adopt.told import Told
-from builder.adopt.words import apart, ending, line
+from builder.adopt.words import ending, line
 from builder.saying import Saying
 from builder.vassal.alike import folded
 from builder.vassal.blanked import is_parted, without_word
@@ -75,19 +76,18 @@ _TEXTS = (
 
 _VARIABLE = re.compile(r"\$\w+\$")
 
-_PARTED_FILE = re.compile(f"(?!/){PARTED.pattern}")
-"""The same signs but those of folders, which pages of help call each other by."""
-
 _PDF = b"%PDF"
 """How a document begins that is no longer whole when one of its letters is another."""
 
 
 @dataclass(frozen=True)
 class Cleared:
-    """A module without passwords, and what its files are called that had one in their names."""
+    """A module without passwords, what its files are called that had one in their names, and the
+    passwords, which its saves must not have either."""
 
     module: Module
     renamed: Renamed = field(default_factory=Renamed)
+    words: tuple[str, ...] = field(default=(), repr=False)
 
 
 def without_passwords(module: Module, saves: Sequence[Path], told: Told) -> Cleared:
@@ -107,15 +107,18 @@ def without_passwords(module: Module, saves: Sequence[Path], told: Told) -> Clea
         told.add("name", "password", IS_WORD)
     if not secret:
         return Cleared(module)
-    images = _Files(module.images, tuple(secret), told, PARTED)
-    files = _Files(module.files, tuple(secret), told, _PARTED_FILE)
-    renamed = Renamed({**files.new_names, **images.new_names})
+    clear_name = partial(_without, words=secret)
+    called = new_names(module.images, clear_name, PARTED)
+    called_files = new_names(module.files, clear_name, PARTED_FILE)
+    new = renamed(called, called_files)
+    images = _Files(module.images, called, tuple(secret), told, new)
+    files = _Files(module.files, called_files, tuple(secret), told, new)
     present = _standing_in(module.root, secret)
     tell = partial(told.add, "name", "password", RUNS_OVER)
-    clear = partial(_clear, words=present, renamed=renamed, runs_over=tell)
+    clear = partial(_clear, words=present, new=new, runs_over=tell)
     root = _changed(module.root, clear, told) if present else module.root
     cleared = module.replace(root=cast(c.GameModule, root), images=images, files=files)
-    return Cleared(cleared, renamed)
+    return Cleared(cleared, new, tuple(secret))
 
 
 def _stays(word: str, names: str) -> bool:
@@ -184,10 +187,10 @@ def _made_of(
     return type(part).decoded(texts, content, children)
 
 
-def _clear(text: str, words: Iterable[str], renamed: Renamed, runs_over: Callable[[], None]) -> str:
+def _clear(text: str, words: Iterable[str], new: Renamed, runs_over: Callable[[], None]) -> str:
     """A text without the words, in which files are called as they are now. `runs_over` hears of a
     word without which a piece would be another."""
-    text = renamed(text)
+    text = new(text)
     for word in words:
         clear = without_word(text, word, IN_PLACE)
         if clear == text:
@@ -206,55 +209,30 @@ def _without(text: str, words: Iterable[str]) -> str:
     return text
 
 
-def _parted(name: str) -> tuple[str, str]:
-    """The name of a file without how it ends, and its end."""
-    folder, slash, file = name.rpartition("/")
-    stem, dot, end = file.rpartition(".")
-    return (folder + slash + stem, dot + end) if dot else (name, "")
-
-
 @dataclass(frozen=True)
 class _Files(Mapping[str, bytes]):
-    """The files of a module, without the words in their names and in texts. Of those that would
-    have one name each further one has a number."""
+    """The files of a module, without the words in their names and in texts."""
 
     files: Mapping[str, bytes]
+    called: Mapping[str, str]
+    """The new names of those that have one, by the old."""
     words: tuple[str, ...]
     told: Told
-    parted: re.Pattern[str]
-    """The signs that no new name has."""
+    renamed: Renamed
+    """What calls a file in a text has its new name."""
     _sound: set[str] = field(default_factory=set)
     """Those in which nothing was found, or what was found is told."""
 
     @cached_property
-    def new_names(self) -> dict[str, str]:
-        """The new names of the files that have another here, by those that they had."""
-        clear = {name: _without(name, self.words) for name in sorted(self.files)}
-        taken: dict[str, set[str]] = {}
-        for name, new in clear.items():
-            if name == new:
-                stem, suffix = _parted(new)
-                taken.setdefault(suffix, set()).add(stem)
-        found = {}
-        for name, new in clear.items():
-            if name != new:
-                stem, suffix = _parted(self.parted.sub("-", new))
-                others = taken.setdefault(suffix, set())
-                others.add(stem := apart(stem, others))
-                found[name] = stem + suffix
-        return found
-
-    @cached_property
     def _own(self) -> dict[str, str]:
         """The names of the files by those that they have here."""
-        return {self.new_names.get(name, name): name for name in self.files}
+        return {self.called.get(name, name): name for name in self.files}
 
     def __getitem__(self, name: str) -> bytes:
         data = self.files[self._own[name]]
         if not self._is_text(name, data):
             return self._without_texts(name, data)
-        clear = partial(without_spelled, words=self.words, name=IN_PLACE)
-        kept, stays = changed(data, clear, unsaid=not "".join(self.words).isascii())
+        kept, stays = changed(data, self._clear, unsaid=not "".join(self.words).isascii())
         if name not in self._sound:
             self._sound.add(name)
             if kept != data:
@@ -262,6 +240,9 @@ class _Files(Mapping[str, bytes]):
             if stays or (b"\0" in kept and holds(kept, self.words)):
                 self.told.add("file", ending(name), STANDS, line(name))
         return kept
+
+    def _clear(self, text: str) -> str:
+        return without_spelled(self.renamed(text), words=self.words, name=IN_PLACE)
 
     def _is_text(self, name: str, data: bytes) -> bool:
         if name.casefold().endswith(_TEXTS):

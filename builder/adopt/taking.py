@@ -57,6 +57,8 @@ class Taking:
     told: Told = field(default_factory=Told)
     renamed: Renamed = field(default_factory=Renamed)
     """Files that have other names here than saves know."""
+    words: tuple[str, ...] = field(default=(), repr=False)
+    """Passwords of players, which its saves must not have."""
 
     @cached_property
     def known_by(self) -> OfModule:
@@ -67,6 +69,7 @@ class Taking:
             renamed=self.renamed,
             extensions=frozenset(one.name for one in self.module.extensions),
             clear=True,
+            words=self.words,
         )
 
     @cached_property

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from io import BytesIO
-from itertools import chain, count
+from itertools import chain, count, islice
 
 from builder import limits
 from builder.vassal.alike import folded, letters, replaced
@@ -66,7 +66,15 @@ _ANSWERS = ("", "true", "false", "null")
 
 _MOVE = "M/"
 
-_PLAYER = "player-"
+ABSENT = "player"
+"""What stands for a player who does not sit at the table."""
+
+MOST_ABSENT = 100
+"""Those of them that are looked for in each command."""
+
+_PLAYER = f"{ABSENT}-"
+_NO_WORD = f"{_PLAYER}0"
+"""A text that is no word of VASSAL's, which `player` alone is."""
 _BLANKED = re.compile(f"{_PLAYER}[1-9][0-9]*")
 """What players are called."""
 
@@ -124,6 +132,13 @@ class Blanks:
             if len(self._names) < limits.SEATS:
                 self._name(id_)
         self._ids.know(self._names)
+
+    def know_words(self, words: Iterable[str], text: str) -> None:
+        """Ids of players who do not sit at this table, if they may stand in its text."""
+        plain = folded(text)
+        found = (word for word in words if is_parted(word) or folded(word) in plain)
+        for word in islice(found, MOST_ABSENT):
+            self._clear[word] = ABSENT
 
     def _keep_blanked(self, ids: Iterable[PlayerId]) -> None:
         """Ids that are such names themselves, as of who took his seat in a blanked game again: they
@@ -441,7 +456,8 @@ class Blanks:
                 continue
             is_no_word = self.clear and not text.isalpha() and not self._is_named(text)
             clear = without_word(leaf, text, name, None if is_no_word else own)
-            if clear != leaf and (self._is_named(text) or is_damaged(leaf, clear)):
+            whole = clear if name != ABSENT else without_word(leaf, text, _NO_WORD, own)
+            if clear != leaf and (self._is_named(text) or is_damaged(leaf, whole)):
                 clear = self._of_values(leaf, text, name)
             leaf = clear
         return leaf
@@ -541,13 +557,14 @@ class OfModule:
     """What a game knows its module by: its sides, all other `names` by which it finds what the
     module has, in lines, the new names of files, and the extensions that the module has in it,
     which the game need not ask for. One that is `clear` has no word itself that is a player's id,
-    but of letters alone or in its names."""
+    but of letters alone or in its names. `words` are ids of players that other games of it tell."""
 
     sides: frozenset[str] = frozenset()
     names: str = ""
     renamed: Renamed = field(default_factory=Renamed)
     extensions: frozenset[str] = frozenset()
     clear: bool = False
+    words: tuple[str, ...] = field(default=(), repr=False)
 
 
 def blanked_game(
@@ -574,6 +591,7 @@ def blanked_game(
         clear=known.clear,
         read={} if types is None else types,
     )
+    blanks.know_words(known.words, game.text)
     entries = {SAVED_GAME: disguise(write_tree(blanks.node(kept.tree)))}
     with open_archive(BytesIO(data)) as archive:  # what VASSAL does not read stays out
         entries |= {name: archive[name] for name in (MODULE_DATA, SAVE_DATA) if name in archive}

@@ -30,11 +30,11 @@ class Renamed:
         backslash before, however many lie around it."""
         if not self.names:
             return text
-        text = _NAME.sub(lambda found: self.names.get(found[0], found[0]), text)
         for old in self._parted:
-            places = letters(text, "\\").places(folded(old, "\\"))
-            text = replaced(text, [(start, stop, self.names[old]) for start, stop in places])
-        return text
+            plain, places = old.replace("\\", ""), letters(text, "\\").places(folded(old, "\\"))
+            found = (at for at in places if text[slice(*at)].replace("\\", "") == plain)
+            text = replaced(text, [(*at, self.names[old]) for at in found])
+        return _NAME.sub(lambda found: self.names.get(found[0], found[0]), text)
 
     @cached_property
     def _parted(self) -> list[str]:

@@ -30,7 +30,7 @@ from builder.vassal.obfuscation import disguise
 from builder.vassal.savedgame import read_saved_game
 from builder.vassal.secret import PlayerId
 from builder.vassal.sequence import TAB, encode
-from builder.vassal.traits import BasicPiece, Hide, Layer, Marker, Trait, Trigger
+from builder.vassal.traits import BasicPiece, Hide, Layer, Marker, Mask, PlaySound, Trait, Trigger
 
 
 def save(*words: str) -> bytes:
@@ -284,15 +284,22 @@ def test_a_module_without_any_is_as_it_was() -> None:
     assert list(told) == []
 
 
-def test_files_that_would_have_one_name_are_told_apart_wherever_they_are_called() -> None:
-    mine, other, own = "by hunter2secret.png", "by HUNTER2SECRET.png", f"by {IN_PLACE}.png"
+@pytest.mark.parametrize(
+    ("sign", "called"),
+    [("", ("by player-3.png", "by player-2.PNG")), (";", ("by -player-2.png", "by -player.PNG"))],
+)
+def test_files_that_would_have_one_name_are_told_apart_wherever_they_are_called(
+    sign: str, called: tuple[str, ...]
+) -> None:
+    mine, other = f"by {sign}hunter2secret.png", f"by {sign}HUNTER2SECRET.PNG"
+    own = f"by {IN_PLACE}.png"
     one = slot("One", Layer(images=(mine, other)), Marker(names=("Look",), values=(own,)))
     module, told = taken("hunter2secret", one, pictures=(mine, other, own))
     (kept,) = (part for part in module.root.walk() if isinstance(part, c.PieceSlot))
     layer, marker, _ = parse_piece(kept.content)
     assert isinstance(layer, Layer)
     assert isinstance(marker, Marker)
-    assert layer.images == (f"by {IN_PLACE}-3.png", f"by {IN_PLACE}-2.png")
+    assert layer.images == called
     assert marker.values == (own,)
     assert {one.reason for one in told} == {TAKEN}
 
@@ -300,27 +307,43 @@ def test_files_that_would_have_one_name_are_told_apart_wherever_they_are_called(
 @pytest.mark.parametrize(
     ("name", "new"),
     [
-        ("hunter2secret.png", "player.png"),
+        ("hunter2secret.jpg", "player.jpg"),
         ("red hunter2secret.png", "red player.png"),
         ("a,hunter2secret;b/c.png", "a-player-b-c.png"),
+        ("red/hunter2secret.png", "red-player.png"),
     ],
 )
-def test_a_save_calls_a_picture_as_the_module_does(name: str, new: str) -> None:
-    content = write_piece([Layer(images=(name, "other.png")), BasicPiece(image=name, name="One")])
+def test_a_save_calls_files_as_the_module_does_and_no_absent_player(name: str, new: str) -> None:
+    beside, sound = "hunter2secret.png", "horn hunter2secret.wav"
+    content = write_piece(
+        [
+            Layer(images=(name, beside)), Mask(display=f"G{name}"), PlaySound(clip=sound),
+            BasicPiece(image=name, name="of hunter2secret"),
+        ]
+    )  # fmt: skip
     placed = f"begin_save\x1b{content.replace('null', '7', 1)}\x1bend_save"
     game = archive_bytes([(SAVED_GAME, disguise(placed))])
-    files, images = {"start": save("hunter2secret")}, {name: b"x"}
+    page = f'<img src="{name}">'.encode()
+    files = {"start": save("hunter2secret"), f"sounds/{sound}": b"x", "help.html": page}
     set_up = c.PredefinedSetup(name="Start", use_file=True, file="start")
     palette = c.PieceSlot(entry_name="One", gpid="1", content=content)
+    images = dict.fromkeys((name, beside), b"x")
     module = Module.of("Ours", "1", (set_up, palette), images=images, files=files)
     cleared = without_passwords(module, (), Told())
-    assert list(cleared.module.images) == [new]
+    assert {*cleared.module.images} == {new, "player.png"}
+    assert cleared.module.files["help.html"] == page.replace(name.encode(), new.encode())
     (slot,) = (part for part in cleared.module.root.walk() if isinstance(part, c.PieceSlot))
-    kept, _ = blanked_game(game, module=OfModule(renamed=cleared.renamed))
+    known = OfModule(renamed=cleared.renamed, clear=True, words=cleared.words)
+    kept, _ = blanked_game(game, module=known)
     (saved,) = (leaf for leaf in leaves(read_saved_game(BytesIO(kept)).tree) if leaf[:2] == "+/")
     for text in (slot.content, saved.replace("+/7/", "+/null/")):
-        layer, basic = parse_piece(text)
-        assert (layer.images, basic.image) == ((new, "other.png"), new)  # type: ignore[attr-defined]
+        layer, mask, horn, basic = parse_piece(text)
+        assert isinstance(layer, Layer)
+        assert isinstance(mask, Mask)
+        assert isinstance(horn, PlaySound)
+        assert isinstance(basic, BasicPiece)
+        assert (layer.images, mask.display) == ((new, "player.png"), f"G{new}")
+        assert (horn.clip, basic.image, basic.name) == ("horn player.wav", new, "of player")
 
 
 @pytest.mark.parametrize(
