@@ -9,6 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from assistant.played import played_game
 from assistant.position import (
     MOVED,
     Declared,
@@ -21,7 +22,6 @@ from assistant.position import (
 )
 from builder import limits
 from builder.game.board import NO_PLACE, NO_PLACES, Board
-from builder.game.loader import load_game
 from builder.game.locate import find_named
 from builder.game.model import Counter, Game
 from builder.game.name_lists import two_places
@@ -53,7 +53,7 @@ UNIT_KEYS = ("counter", "id", "side", "type", "hex", "step", "markers", "name", 
 
 
 def _named(name: str) -> Game:
-    return load_game(find_named(name))
+    return played_game(find_named(name))
 
 
 def read_position(path: Path, game_of: Callable[[str], Game] = _named) -> Position:

@@ -22,7 +22,6 @@ from builder.files import read_bounded, real, write_whole
 from builder.game.locate import find_game
 from builder.game.model import Game
 from builder.game.owned import own_root
-from builder.game.problems import ProblemsError
 from builder.homes import HOMELESS, user_cache
 from builder.machine.collecting import uncollected
 from builder.vassal.locations import ModuleShape
@@ -49,29 +48,17 @@ def bound_game(name: str, heard: Callable[[Game], object] | None = None) -> Boun
         if heard is not None:
             heard(known[0])
         return known
+    # What reads a game takes long to load, and a remembered one needs none of it.
+    from assistant.played import played_game
+
     game = played_game(name)
     if heard is not None:
         heard(game)
-    # What lays out a game's windows takes long to load, and a remembered game needs none of it.
     from builder.module.shape import game_shape
 
     bound = game, game_shape(game)
     remember(name, bound)
     return bound
-
-
-def played_game(name: str) -> Game:
-    """The game of a name, as its files say it now; ProblemsError with every mistake in them, and
-    for what the owner wrote into charts and no rule can count with."""
-    from builder.game.loader import load_game
-
-    game = load_game(name)
-    if game.own_values:
-        from builder.game.check.charts import own_misfits
-
-        if wrong := own_misfits(game):
-            raise ProblemsError(sorted(wrong))
-    return game
 
 
 def remembered(name: str) -> Bound | None:

@@ -140,7 +140,7 @@ def open_table(
 
 def open_scenario(game: Game | str, scenario: str, viewer: str | None = None) -> Table:
     """The table as a scenario sets it up; KesselError if the game or the scenario is not known."""
-    from assistant.remembered import played_game
+    from assistant.played import played_game
     from assistant.scenario import scenario_position
     from builder.game.model import Game
 

@@ -196,7 +196,8 @@ def phasing_side(position: Position) -> str:
 
 def combat_phase(door: Door, side: str) -> str:
     """The phase, from the one at hand on, in which the side can attack most; of equals the next.
-    Attacks of other phases than combat, such as overruns, count only where there are none there."""
+    Attacks of other phases than combat, such as overruns, count only where there are none there.
+    Empty where it can attack nobody yet, and must not."""
     position = door.position
     phases = list(position.game.definition.phase)
     number = next((i for i, p in enumerate(phases) if p.id == position.phase), 0)
@@ -206,7 +207,8 @@ def combat_phase(door: Door, side: str) -> str:
         counted = {phase: _attacks_of(door, side, phase) for phase in group}
         if any(counted.values()):
             return max(counted, key=lambda phase: counted[phase])
-    return ""
+    # Nobody stands beside an enemy yet: what must be attacked is known in the next one alone.
+    return fights[0] if fights and compulsory(position.game) else ""
 
 
 def _attacks_of(door: Door, side: str, phase: str) -> int:

@@ -14,6 +14,7 @@ from typer.testing import CliRunner
 
 from assistant.cli.app import app
 from assistant.desk.desk import Desk, Edit
+from assistant.position_file import read_position
 from assistant.remembered import bound_game
 from assistant.words.findings import complaining
 from builder import limits
@@ -333,9 +334,12 @@ def test_no_answer_counts_with_a_chart_that_the_desk_would_refuse(
     assert told in complaining("es")(wrong["told"])
     assert not own.exists()
     owning.set_cells(own, file, [Cell((row,), column, text)])
-    with pytest.raises(ProblemsError) as caught:
-        bound_game(name)
-    assert [(p.file, p.line) for p in caught.value.problems] == [(str(own / file), 2)]
+    position = copy.with_name("position.toml")
+    position.write_text(f'game = "{name}"\nboard = "blank"\nturn = 1\n', encoding="utf-8")
+    for answer in (lambda: bound_game(name), lambda: read_position(position)):
+        with pytest.raises(ProblemsError) as caught:
+            answer()
+        assert [(p.file, p.line) for p in caught.value.problems] == [(str(own / file), 2)]
 
 
 def test_a_whole_table_of_the_owners_is_told_in_his_own_file(copy: Path) -> None:
@@ -344,6 +348,18 @@ def test_a_whole_table_of_the_owners_is_told_in_his_own_file(copy: Path) -> None
     file.write_text("row,0,two,3..4\n1,BB,BB,XX\n2,BB,DE,DR\n", encoding="utf-8")
     found = {(p.file, p.line) for p in own_misfits(load_game("dagc"))}
     assert found == {(str(file), 1), (str(file), 2)}
+
+
+def test_a_table_without_one_right_result_is_told_too(copy: Path) -> None:
+    game = load_game("dagc")
+    table = game.tables["crt"]
+    rows = ["table,row," + ",".join(table.columns)]
+    rows += [f"crt,{row}" + ",abc" * len(table.columns) for row in table.rows]
+    copy.mkdir(parents=True, exist_ok=True)
+    file = copy / "combat.csv"
+    file.write_text("\n".join(rows) + "\n", encoding="utf-8")
+    found = {(p.file, p.line) for p in own_misfits(load_game("dagc"))}
+    assert found == {(str(file), line) for line in range(2, len(rows) + 1)}
 
 
 def test_own_tells_what_check_refuses(copy: Path) -> None:

@@ -202,7 +202,9 @@ def _results(look: Look, sheet: Sheet) -> None:
     if look.game.rules is not None and sheet.table is combat_table(look.game):
         return  # its results are those of rules.toml, and are checked with it
     codes = _codes(look)
-    if any(text in codes for text in sheet.table.cells.values()):
+    cells = sheet.table.cells
+    all_own = bool(codes) and sheet.table.own.keys() >= cells.keys()  # not one may be a code
+    if all_own or any(text in codes for text in cells.values()):
         _cells(look, sheet, shape_of(list(dict.fromkeys([*codes, "-"]))))
         return
     shapes = [_shape(text) for text in sheet.table.cells.values()]
