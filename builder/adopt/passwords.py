@@ -28,7 +28,7 @@ from builder.adopt.told import Told
 from builder.adopt.words import ending, line
 from builder.saying import Saying
 from builder.vassal.alike import folded
-from builder.vassal.blanked import is_parted, without_word
+from builder.vassal.blanked import IN_PLACE, NO_WORD, is_parted, without_word
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.archive import ArchiveError
 from builder.vassal.buildfile.declaration import Component, Unknown
@@ -39,12 +39,6 @@ from builder.vassal.forms import is_damaged
 from builder.vassal.renamed import PARTED, Renamed
 from builder.vassal.savedgame import read_saved_game
 from builder.vassal.secret import CLEAR, PlayerId, with_password
-
-IN_PLACE = "player"
-"""What stands where a password stood."""
-
-_NO_WORD = f"{IN_PLACE}-0"
-"""The same as a text that is no word of VASSAL's, which `player` alone is."""
 
 TAKEN = Saying(
     "A player's password stood in it, as a save of the module tells it: '{word}' stands in its "
@@ -195,7 +189,7 @@ def _clear(text: str, words: Iterable[str], new: Renamed, runs_over: Callable[[]
         clear = without_word(text, word, IN_PLACE)
         if clear == text:
             continue
-        other = without_word(text, word, _NO_WORD)
+        other = without_word(text, word, NO_WORD)
         if text.startswith(ADD) and is_damaged(text, other, numbers=False):
             runs_over()
         else:

@@ -66,17 +66,19 @@ _ANSWERS = ("", "true", "false", "null")
 
 _MOVE = "M/"
 
-ABSENT = "player"
-"""What stands for a player who does not sit at the table."""
+IN_PLACE = "player"
+"""What stands for a player who does not sit at the table, and for one in a module."""
+
+NO_WORD = f"{IN_PLACE}-0"
+"""The same as a text that is no word of VASSAL's, which `player` alone is: by it is judged whether
+a command is known again."""
 
 MOST_ABSENT = 100
 """Those of them that are looked for in each command."""
 
-_PLAYER = f"{ABSENT}-"
-_NO_WORD = f"{_PLAYER}0"
-"""A text that is no word of VASSAL's, which `player` alone is."""
-_BLANKED = re.compile(f"{_PLAYER}[1-9][0-9]*")
-"""What players are called."""
+_PLAYER = f"{IN_PLACE}-"
+_NUMBER = re.compile(r"[1-9][0-9]{0,3}")
+"""How a number of a seat is written, of which there are no more than have four figures."""
 
 _DELIMITERS = ESC + TAB + "/;|,:~"
 """What parts VASSAL's sequences; each sequence around an id puts a backslash before its own."""
@@ -136,16 +138,17 @@ class Blanks:
     def know_words(self, words: Iterable[str], text: str) -> None:
         """Ids of players who do not sit at this table, if they may stand in its text."""
         plain = folded(text)
-        found = (word for word in words if is_parted(word) or folded(word) in plain)
+        ours = (word for word in words if not is_within_blanked(word))
+        found = (word for word in ours if is_parted(word) or folded(word) in plain)
         for word in islice(found, MOST_ABSENT):
-            self._clear[word] = ABSENT
+            self._clear[word] = IN_PLACE
 
     def _keep_blanked(self, ids: Iterable[PlayerId]) -> None:
         """Ids that are such names themselves, as of who took his seat in a blanked game again: they
         are no secret and stay, so that no other player is called so."""
         for id_ in ids:
             text = id_.reveal()
-            if _BLANKED.fullmatch(text) and text not in self._names.values():
+            if is_blanked(text) and text not in self._names.values():
                 self._names.setdefault(id_, text)
 
     def node(self, node: str | Group) -> str | Group:
@@ -190,13 +193,15 @@ class Blanks:
             text = id_.reveal()
             made = NOBODY if text in ("", NOBODY) else self._free_name()
             self._names[id_] = made
-            if is_within_blanked(text):
-                pass  # in a text it would be found in the names of others
-            elif len(text) >= CLEAR:
-                self._clear[text] = made
-            elif len(text) >= WORD and text not in _ANSWERS:
-                (self._figures if is_number(text) else self._words)[text] = made
+            if not is_within_blanked(text):  # in a text it would be found in the names of others
+                self._know_in_texts(text, made)
         return self._names[id_]
+
+    def _know_in_texts(self, text: str, made: str) -> None:
+        if len(text) >= CLEAR:
+            self._clear[text] = made
+        elif len(text) >= WORD and text not in _ANSWERS:
+            (self._figures if is_number(text) else self._words)[text] = made
 
     def _free_name(self) -> str:
         taken = {*self._names.values()}
@@ -456,7 +461,7 @@ class Blanks:
                 continue
             is_no_word = self.clear and not text.isalpha() and not self._is_named(text)
             clear = without_word(leaf, text, name, None if is_no_word else own)
-            whole = clear if name != ABSENT else without_word(leaf, text, _NO_WORD, own)
+            whole = clear if name != IN_PLACE else without_word(leaf, text, NO_WORD, own)
             if clear != leaf and (self._is_named(text) or is_damaged(leaf, whole)):
                 clear = self._of_values(leaf, text, name)
             leaf = clear
@@ -509,11 +514,22 @@ _MARKS = re.compile(r"^<[!?/]?[\w.:-]*|[\w.:-]+(?=\s*=)|[\"'<>]")
 _PUTTING = (PlaceMarker.ID, Replace.ID)
 
 
+def is_blanked(id_: str) -> bool:
+    """Whether an id is what a player is called in its place: `player-1` to the last seat."""
+    return id_.startswith(_PLAYER) and _is_seat(id_.removeprefix(_PLAYER))
+
+
 def is_within_blanked(id_: str) -> bool:
     """Whether an id may stand within what a player is called in its place."""
     text = folded(id_)
     head = text.rstrip("0123456789")
-    return bool(head) and (head in _PLAYER if head == text else _PLAYER.endswith(head))
+    if head == text:
+        return bool(head) and head in _PLAYER
+    return bool(head) and _PLAYER.endswith(head) and _is_seat(text.removeprefix(head))
+
+
+def _is_seat(number: str) -> bool:
+    return bool(_NUMBER.fullmatch(number)) and int(number) <= limits.SEATS
 
 
 def is_parted(id_: str) -> bool:

@@ -9,7 +9,6 @@ import pytest
 from PIL import Image
 
 from builder.adopt.passwords import (
-    IN_PLACE,
     IS_WORD,
     RUNS_OVER,
     STANDS,
@@ -19,7 +18,7 @@ from builder.adopt.passwords import (
 )
 from builder.adopt.told import Told
 from builder.drawing.png import chunk
-from builder.vassal.blanked import OfModule, blanked_game
+from builder.vassal.blanked import IN_PLACE, OfModule, blanked_game
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.archive import archive_bytes
 from builder.vassal.buildfile.module import Module

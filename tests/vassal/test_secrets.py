@@ -274,6 +274,23 @@ def test_two_players_have_two_names_whatever_they_chose(first, second, at_once):
     assert [split_nested(one.state)[0] for one in types] == names
 
 
+@pytest.mark.parametrize("word", ["player-20261130", "player-1944", "-12345678", "layer-007"])
+def test_what_is_only_like_the_name_of_a_seat_is_a_password(word):
+    blanks = Blanks()
+    kept = blanks.node(Group((c.Player(PlayerId(word), "Ana", "Red").text(), f"CHAT<Ana> {word}")))
+    assert list(leaves(kept)) == ["PLAYER\tplayer-1\tAna\tRed", "CHAT<Ana> player-1"]
+
+
+def test_an_absent_player_who_is_called_as_a_seat_is_no_secret():
+    blanks = Blanks()
+    seat = c.Player(PlayerId("correct-horse"), "Ana", "Red").text()
+    blanks.know_words(["player-1", "battery-staple"], "CHATbattery-staple to player-1")
+    assert list(leaves(blanks.node(Group((seat, "CHATbattery-staple to player-1"))))) == [
+        "PLAYER\tplayer-1\tAna\tRed",
+        "CHATplayer to player-1",
+    ]
+
+
 def test_a_number_that_is_a_password_leaves_the_numbers_of_pieces_alone():
     blanks = Blanks()
     blanks.know([PlayerId("10000000"), PlayerId("1000000000219")])
