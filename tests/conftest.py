@@ -81,7 +81,7 @@ typer.testing._get_command = cache(typer.testing._get_command)
 def pytest_configure(config: pytest.Config) -> None:
     gc.set_threshold(100_000, 20, 20)  # as the command itself does, for the same reason
     os.environ["KESSEL_LANGUAGE"] = "en"
-    os.environ["KESSEL_OWN"] = str(Path(__file__).parent / "no-owner")
+    os.environ["KESSEL_OWN"] = str(Path(__file__).parent / "data" / "no-owner")
     from tests import drawn_beside, told
 
     told.watch()

@@ -59,9 +59,10 @@ def _before(
         raise typer.BadParameter(EMPTY, ctx=context, param_hint="'--own'")
     if own:  # the loader looks there, and so do the programs that this one starts
         os.environ[VARIABLE] = own
-        context.meta[owning.GIVEN] = own
+    if given := os.environ.get(VARIABLE):
+        context.meta[owning.GIVEN] = given
         if context.invoked_subcommand not in owning.MAKING:
-            owning.sure_there(own)
+            owning.sure_there(given)
     if context.invoked_subcommand is None:
         from assistant.cli.home import open_home
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from builder.game.model import Game
 
 GIVEN = "kessel.own"
-"""Under what a command's context tells the folder that `--own` names."""
+"""Under what a command's context tells the folder that `--own` or `KESSEL_OWN` names."""
 
 MAKING = (None, "bind", "desk", "own", "trace")
 """The commands that make the folder of owner's copies where it is missing; `own` does to take a

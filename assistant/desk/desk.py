@@ -9,7 +9,7 @@ from threading import Lock
 from typing import Any, NamedTuple
 
 from assistant.desk.figures import Figure, figures_of, shape_of
-from assistant.desk.headings import as_in_file, cells_in, headings, titles
+from assistant.desk.headings import as_in_file, called_in, headings, in_words_of, titles
 from assistant.desk.map import map_picture, map_told
 from assistant.desk.sheets import (
     COUNTERS,
@@ -127,17 +127,19 @@ class Desk:
         """Write cells; those of a wrong kind, and those that somebody else wrote since the page
         read them, are told and left as they were. Words of a table may be the page's language's."""
         sheet = self._sheet(id_)
+        game, read = self.source.game, list(edits)
         if sheet.group == "tables":
-            said = cells_in(self.source.game, sheet, language)
-            edits = [edit._replace(text=as_in_file(said, edit.text)) for edit in edits]
+            read = [e._replace(text=as_in_file(game, sheet, language, e.text)) for e in edits]
         wrong = []
         good = []
         scattered = self.source.scattered(sheet)
-        for edit in edits:
+        for typed, edit in zip(edits, read, strict=True):
             told = self.source.wrong(sheet, *edit)
             if edit.key[:1] and edit.key[0] in scattered:
                 told = Saying(SEVERAL, file=self.source.own / sheet.file)
             if told:
+                names = {**called_in(game, sheet, language), edit.text: typed.text}
+                told = in_words_of(told, names)
                 wrong.append({"key": edit.key, "column": edit.column, "told": told})
             else:
                 good.append(edit)
@@ -157,9 +159,10 @@ class Desk:
                 small = max(len(data or b""), len(wrote)) <= LARGE
                 step = Step(id_, back, after, (data, wrote) if small else None)
                 self._steps = [*self._steps[-MOST_STEPS:], step]
-            self._tell(page, sheet.file, _known(known, before, after, edits))
+            self._tell(page, sheet.file, _known(known, before, after, read))
         done, of = sheet.progress(after)
-        return {"wrong": wrong, "done": done, "of": of, "steps": len(self._steps)}
+        texts = [edit.text for edit in read]
+        return {"wrong": wrong, "done": done, "of": of, "steps": len(self._steps), "read": texts}
 
     def undo(self) -> dict[str, Any]:
         """Take the last step back; its sheet as it is then, and how many of its cells stay because

@@ -9,6 +9,7 @@ from typing import Any
 
 from assistant.desk.origins import origins
 from assistant.desk.sheets import Sheet
+from assistant.questions.names import words
 from assistant.words.names import ground_in
 from assistant.words.voice import LANGUAGES, voice
 from builder.drawing.charts.config import charts_drawing
@@ -18,6 +19,7 @@ from builder.drawing.map.words import cell_words, named, readable
 from builder.game.check.charts import words_of
 from builder.game.load_tables import DOUBT
 from builder.game.model import Game
+from builder.saying import veiled
 
 NAMED = ("counters", "arrivals", "set-ups")
 """The groups whose rows are counters."""
@@ -68,12 +70,31 @@ def cells_in(game: Game, sheet: Sheet, code: str) -> dict[str, str]:
     return {text: one for text, one in said.items() if one != text and times[one] == 1}
 
 
-def as_in_file(cells: Mapping[str, str], text: str) -> str:
-    """A cell of a table that was typed in a language as it stands in the file."""
+def as_in_file(game: Game, sheet: Sheet, code: str, text: str) -> str:
+    """A cell of a table that was typed in a language as it stands in the file; one of the listed
+    words with other capitals or accents is that word, if no other is like it."""
     word = text.removesuffix(DOUBT)
+    cells, listed = cells_in(game, sheet, code), words_of(game, sheet.title)
+    found = [one for one, said in cells.items() if said == word]
+    if not found and word not in listed:
+        like = words(word)
+        alike = (one for one in listed if like in (words(one), words(cells.get(one, one))))
+        found = list(dict.fromkeys(alike)) if like else []
     plain = word.replace(",", ".") if _DECIMALS.fullmatch(word) else word
-    found = next((one for one, said in cells.items() if said == word), plain)
-    return found + text[len(word) :]
+    return (found[0] if len(found) == 1 else plain) + text[len(word) :]
+
+
+def called_in(game: Game, sheet: Sheet, code: str) -> dict[str, str]:
+    """How the page calls the words and columns of a table in a language; nothing for others."""
+    if sheet.group != "tables":
+        return {}
+    labels = _headings(game, sheet, code)["columns"]
+    return {**dict(zip(sheet.columns, labels, strict=True)), **cells_in(game, sheet, code)}
+
+
+def in_words_of(told: str, names: Mapping[str, str]) -> str:
+    """What is wrong with a cell, with the words and columns as the page calls them."""
+    return veiled(told, lambda text: names.get(text, text))
 
 
 _DECIMALS = re.compile(r"[+-]?[0-9]+[.,][0-9]{1,2}")

@@ -144,7 +144,8 @@ class Owned:
                 )
                 self._note(path, row.line, text, partial(row_meant, key, file, keys))
                 continue
-            self.changed[name] = self.changed.get(name, 0) + max(1, len(cells))
+            fewest = 0 if key in theirs else 1  # a row that he adds is one, and an empty cell none
+            self.changed[name] = self.changed.get(name, 0) + max(fewest, len(cells))
         if name == "map/hexsides.csv":
             rows = [row for row in rows if row["features"]]
         return replace(file, rows=tuple(rows))

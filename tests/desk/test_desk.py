@@ -523,10 +523,20 @@ def test_words_in_a_table_are_shown_and_taken_in_both_languages(
     assert (words["en"]["cells"], words["es"]["cells"]["mud"]) == ({}, "barro")
     typed = {"date": "Mayo de 1945", "weather": "nieve?", "red": "sí", "targets": "cinco"}
     edits = [{"key": ["2"], "column": c, "text": text} for c, text in typed.items()]
-    edits.append({"key": ["3"], "column": "weather", "text": "snow"})
+    more = {
+        "3": ("weather", "snow"),
+        "4": ("weather", "Nieve"),
+        "5": ("red", "SI"),
+        "6": ("weather", "gris"),
+    }
+    edits += [{"key": [row], "column": c, "text": text} for row, (c, text) in more.items()]
     asked = {"id": turns, "edits": edits, "language": "es"}
     told = client.post("/api/write", json=asked, headers=HEAD).json()
-    assert [one["column"] for one in told["wrong"]] == ["targets"]
+    assert [one["column"] for one in told["wrong"]] == ["targets", "weather"]
+    offered = told["wrong"][1]["told"]
+    assert all(word in offered for word in ("'gris'", "Clima", "barro", "nieve")), offered
+    assert not any(word in offered for word in ("weather", "mud", "snow", "clear")), offered
+    assert told["read"] == ["May 1945", "snow?", "yes", "cinco", "snow", "snow", "yes", "gris"]
     table = load_game("nr").tables["turns"]
     found = [table["2", column] for column in ("date", "weather", "red", "targets")]
     assert found == ["May 1945", "snow", "yes", "5"]
@@ -575,6 +585,7 @@ def test_what_cannot_be_written_now_waits_on_the_page(
 def test_a_board_without_hexes_has_no_map_to_paint(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    (tmp_path / "own").mkdir()
     monkeypatch.setenv(VARIABLE, str(tmp_path / "own"))
     (tmp_path / "few" / "scenarios").mkdir(parents=True)
     for name, text in {

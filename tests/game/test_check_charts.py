@@ -240,6 +240,8 @@ def test_headings(headings: tuple[str, ...], wrong: tuple[int, ...]) -> None:
         ("count", ("123456789",), ("1" * 10, "1" * 5_000)),
         (["yes", "no"], ("yes",), ("Yes", "")),
         ("R|A[1-3]", ("R", "A2"), ("A4", "RA1")),
+        (r"\d|[-\d]{2}|\\d", ("3", "-3", r"\d"), ("\u0663", "-\u0663", "33x")),
+        ("count", ("3",), ("\u0663",)),
     ],
 )
 def test_shapes(said: object, fitting: tuple[str, ...], other: tuple[str, ...]) -> None:

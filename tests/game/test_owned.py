@@ -298,6 +298,10 @@ def test_a_place_that_is_no_folder_of_copies_is_told(copy: Path) -> None:
     for run in [["--own", str(root / "gone"), *one] for one in runs]:
         with pytest.raises(ProblemsError, match="There is no such folder"):
             CliRunner().invoke(app, run, catch_exceptions=False)
+        with pytest.raises(ProblemsError, match="There is no such folder"):
+            CliRunner(env={VARIABLE: str(root / "gone")}).invoke(
+                app, run[2:], catch_exceptions=False
+            )
 
 
 def test_a_result_that_no_rule_knows_is_told_where_the_owner_wrote_it(copy: Path) -> None:
@@ -319,8 +323,8 @@ def test_a_result_that_no_rule_knows_is_told_where_the_owner_wrote_it(copy: Path
     ("name", "table", "row", "column", "text", "told"),
     [
         ("nr", "turns", "1", "shock", "muchos", "no es un número entero desde 0. Escríbelo como 0 o 2."),
-        ("nr", "turns", "1", "targets", "?", "'?' en la columna 'targets' no es un número entero"),
-        ("nr", "weather", "mud", "axis-table", "sovet", "¿Querías decir 'soviet'?"),
+        ("nr", "turns", "1", "targets", "?", "'?' en la columna 'Objetivos' no es un número entero"),
+        ("nr", "weather", "mud", "axis-table", "sovet", "¿Querías decir 'soviética'?"),
         ("mlb", "axis-command", "1", "chits", "tres", "no es un número entero desde 0."),
     ],
 )  # fmt: skip
@@ -328,9 +332,8 @@ def test_no_answer_counts_with_a_chart_that_the_desk_would_refuse(
     copy: Path, name: str, table: str, row: str, column: str, text: str, told: str
 ) -> None:
     own, file = copy.with_name(name), f"charts/{table}.csv"
-    (wrong,) = Desk.of(find_game(name)).write(f"{file}#{table}", [Edit((row,), column, text)])[
-        "wrong"
-    ]
+    typed = [Edit((row,), column, text)]
+    (wrong,) = Desk.of(find_game(name)).write(f"{file}#{table}", typed, language="es")["wrong"]
     assert told in complaining("es")(wrong["told"])
     assert not own.exists()
     owning.set_cells(own, file, [Cell((row,), column, text)])

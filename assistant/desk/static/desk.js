@@ -409,6 +409,11 @@ async function send() {
       one.done = told.done;
       about.steps = told.steps;
       for (const wrong of told.wrong) mark(wrong);
+      if (sheet.id === id && sheet.group === "tables")
+        edits.forEach((edit, number) => {
+          const text = told.read[number];
+          if (text && shown(text) !== edit.text) retell({ ...edit, text });
+        });
       if (sheet.group === "counters" && !asTable && sheet.id === id)
         for (const key of new Set(edits.map((edit) => edit.key[0])))
           faces.renew(sheet.rows.findIndex((row) => row.key[0] === key));
@@ -426,6 +431,15 @@ const flushed = async () => {
   await painting;
   while (sending) await new Promise((done) => setTimeout(done, 20));
 };
+
+/** Show a cell as it was understood, unless something else was typed there since. */
+function retell({ key, column, text }) {
+  const y = sheet.rows.findIndex((row) => JSON.stringify(row.key) === JSON.stringify(key)),
+    cell = sheet.rows[y]?.cells[sheet.columns.indexOf(column)];
+  if (!cell?.own || queue.some((one) => JSON.stringify([one.key, one.column]) === JSON.stringify([key, column]))) return;
+  cell.text = text;
+  grid.renew(y);
+}
 
 function mark(wrong) {
   const y = sheet.rows.findIndex((row) => JSON.stringify(row.key) === JSON.stringify(wrong.key)),

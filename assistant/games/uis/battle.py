@@ -72,6 +72,16 @@ OTHER = {"attacker": "defender", "defender": "attacker"}
 ALL = "all"
 
 OPTIONS = Listed(Path(__file__).with_name("options.toml"))
+_CARRYING = ("transport", "airdrop", "landing", "special-forces")
+BY_MISSION: Mapping[str, tuple[str, ...]] = {
+    "capacity": ("transport", "airdrop"),
+    "capacity-left": _CARRYING,
+    "transport-losses": _CARRYING,
+    "movement": ("flight",),
+    "loaded": ("flight",),
+    "landing": ("flight",),
+}
+"""Options that only these missions read: in a combat they would be told to nobody."""
 
 
 @dataclass(frozen=True)
@@ -118,6 +128,11 @@ def read_options(situation: Situation, given: Options) -> Declared:
         if f"{role}-air" in values and f"{role}-squadrons" in values:
             text = "{role}-air is what arrives, {role}-squadrons what takes off: name one of them."
             raise QuestionError(text, role=role)
+    if "mission" not in values:
+        for name in (name for name in values if name in BY_MISSION):
+            text = "{name} is of {missions:or} only: add mission={first}, or leave {name} out."
+            missions = BY_MISSION[name]
+            raise QuestionError(text, name=name, missions=missions, first=missions[0])
 
     def of(*kinds: str) -> dict[str, Any]:
         names = (name for kind in kinds for name in OPTIONS.kinds[kind])

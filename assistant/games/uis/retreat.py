@@ -405,7 +405,7 @@ def of_nobody(situation: Situation, target: str, result: str) -> Retreats:
         why = Reason("36.7.8", "D removes the revolt markers; there is no breach and no advance.")
     elif "airfield" in situation.board.of(target):
         gone = CAPTURED
-        why = Reason("28.3", "D captures the airfield by the advance; there is no breach.")
+        why = Reason("28.3", "With D the advance captures the airfield; there is no breach.")
     elif there := situation.position.at(target):
         text = "Squadrons alone hold no hex: nobody in {hex} is attacked or retreats ({units})."
         why = Reason("28", text, units=[unit.shown for unit in there], hex=target)

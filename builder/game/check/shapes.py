@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -15,8 +16,8 @@ from builder.game.problems import nearest
 from builder.saying import Saying, quoting
 
 OR_DASH = " or -"
-_DIGITS = r"\d{1,9}"
-_PARTED = rf"{_DIGITS}(\.{_DIGITS}|/0{{0,8}}[1-9]\d{{0,8}})?"
+_DIGITS = r"[0-9]{1,9}"
+_PARTED = rf"{_DIGITS}(\.{_DIGITS}|/0{{0,8}}[1-9][0-9]{{0,8}})?"
 _RANGE = rf"{_DIGITS}(-{_DIGITS})?"
 KINDS = {
     "whole": (rf"[+-]?{_DIGITS}", Saying("a whole number"), ("2", "-1")),
@@ -27,6 +28,8 @@ KINDS = {
     "text": (r"(?s).*", Saying("a text"), ()),
 }
 """Kind -> its pattern, its name in a sentence, and examples."""
+_FIGURE = re.compile(r"(?<!\\)((?:\\\\)*)\\d")
+"""A figure in a pattern: one of the ten that rules count with, and not of any script."""
 
 
 @dataclass(frozen=True)
@@ -103,4 +106,5 @@ def _judge(pattern: str) -> TypeAdapter[str]:
 
     Raises SchemaError for what is none, asks for too much, looks ahead or refers back.
     """
-    return TypeAdapter(Annotated[str, StringConstraints(pattern=pattern)])
+    plain = _FIGURE.sub(r"\g<1>[0-9]", pattern)
+    return TypeAdapter(Annotated[str, StringConstraints(pattern=plain)])

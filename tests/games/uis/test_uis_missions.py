@@ -126,6 +126,16 @@ def test_an_unknown_option_is_told_all_that_there_are_and_the_manual_has_a_line_
         assert all(re.search(rf"^\| .*`{name}`.* \|$", page, re.MULTILINE) for page in pages), name
 
 
+@pytest.mark.parametrize(
+    ("name", "value"), [("capacity", "3"), ("loaded", "yes"), ("landing", HERE)]
+)
+def test_an_option_that_only_missions_read_is_not_passed_over_in_a_combat(
+    name: str, value: str
+) -> None:
+    with pytest.raises(QuestionError, match=f"add mission=.*, or leave {name} out"):
+        ask(unit("D", HERE), **{name: value})
+
+
 def test_a_mission_needs_a_side() -> None:
     with pytest.raises(QuestionError):
         RULES.odds(table(phase="final"), [HERE], [], {"mission": "nuclear", "nuclear-points": "1"})
