@@ -8,8 +8,9 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, NamedTuple
 
+from assistant.desk.cells import as_in_file, in_words_of
 from assistant.desk.figures import Figure, figures_of, shape_of
-from assistant.desk.headings import as_in_file, called_in, headings, in_words_of, titles
+from assistant.desk.headings import called_in, headings, titles
 from assistant.desk.map import map_picture, map_told
 from assistant.desk.sheets import (
     COUNTERS,
@@ -47,6 +48,9 @@ class Edit(NamedTuple):
     key: Key
     column: str
     text: str
+    was: str | None = None
+    """The owner's cell as the page knew it, where it tells; a program that was begun anew has not
+    told it."""
 
 
 class Step(NamedTuple):
@@ -127,14 +131,13 @@ class Desk:
         """Write cells; those of a wrong kind, and those that somebody else wrote since the page
         read them, are told and left as they were. Words of a table may be the page's language's."""
         sheet = self._sheet(id_)
-        game, read = self.source.game, list(edits)
-        if sheet.group == "tables":
-            read = [e._replace(text=as_in_file(game, sheet, language, e.text)) for e in edits]
+        game = self.source.game
+        read = [_understood(game, sheet, language, edit) for edit in edits]
         wrong = []
         good = []
         scattered = self.source.scattered(sheet)
         for typed, edit in zip(edits, read, strict=True):
-            told = self.source.wrong(sheet, *edit)
+            told = self.source.wrong(sheet, edit.key, edit.column, edit.text)
             if edit.key[:1] and edit.key[0] in scattered:
                 told = Saying(SEVERAL, file=self.source.own / sheet.file)
             if told:
@@ -145,7 +148,9 @@ class Desk:
                 good.append(edit)
         with self._lock:
             before = self.source.typed(sheet.file)
-            known = self._told.get(page, {}).get(sheet.file, before)
+            known = self._told.get(page, {}).get(sheet.file)
+            if known is None:
+                known = _as_known(before, read)
             late = [e for e in good if _come(known, before, e)]
             wrong += [_beside(sheet, before, edit) for edit in late]
             good = [edit for edit in good if edit not in late]
@@ -270,7 +275,7 @@ class Desk:
         elif file.startswith(SET_UPS):
             self._put_units(file, edits)
         else:
-            owning.set_cells(own, file, [Cell(*edit) for edit in edits])
+            owning.set_cells(own, file, [Cell(edit.key, edit.column, edit.text) for edit in edits])
 
     def _put_units(self, file: str, edits: Sequence[Edit]) -> None:
         """A set-up's hex and step go together; without a hex of the owner's it is the game's, and
@@ -293,6 +298,23 @@ class Desk:
                 placed[key[0]] = [{"hex": place, "step": number}]
         name = file.removeprefix(SET_UPS).removesuffix(".toml")
         owning.set_units(self.source.own, name, placed)
+
+
+def _understood(game: Game, sheet: Sheet, language: str, edit: Edit) -> Edit:
+    """An edit as it stands in the file."""
+
+    def read(text: str) -> str:
+        return as_in_file(game, sheet, edit.column, language, text)
+
+    was = None if edit.was is None else read(edit.was)
+    return edit._replace(text=read(edit.text), was=was)
+
+
+def _as_known(now: Own, edits: Sequence[Edit]) -> Own:
+    """The owner's cells as a page that the program does not know had them when it was typed into;
+    of a cell that was typed into twice as it was before the first."""
+    was = {(e.key, e.column): e.was for e in reversed(edits) if e.was is not None}
+    return {**now, **was}
 
 
 def _come(known: Own, now: Own, edit: Edit) -> bool:
@@ -328,13 +350,14 @@ def edits_of(data: Any) -> list[Edit]:
     found = []
     for one in data:
         try:
-            key, column, text = one["key"], one["column"], one["text"]
-        except (TypeError, KeyError):
+            key, column, text, was = one["key"], one["column"], one["text"], one.get("was")
+        except (TypeError, KeyError, AttributeError):
             raise BadRequestError("An edit has key, column and text.") from None
         plain = isinstance(column, str) and isinstance(text, str) and isinstance(key, list)
+        plain = plain and isinstance(was, str | None)
         if not plain or not all(isinstance(part, str) for part in key):
             raise BadRequestError("An edit has texts.")
-        found.append(Edit(tuple(key), column, text.strip()))
+        found.append(Edit(tuple(key), column, text.strip(), was))
     return found
 
 

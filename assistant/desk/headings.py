@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-import re
-from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
+from assistant.desk.cells import cells_in
 from assistant.desk.origins import origins
 from assistant.desk.sheets import Sheet
-from assistant.questions.names import words
 from assistant.words.names import ground_in
 from assistant.words.voice import LANGUAGES, voice
 from builder.drawing.charts.config import charts_drawing
 from builder.drawing.charts.tables import table_sheet, table_title
 from builder.drawing.charts.terrain import effect_name
-from builder.drawing.map.words import cell_words, named, readable
-from builder.game.check.charts import words_of
-from builder.game.load_tables import DOUBT
+from builder.drawing.map.words import named, readable
 from builder.game.model import Game
-from builder.saying import veiled
 
 NAMED = ("counters", "arrivals", "set-ups")
 """The groups whose rows are counters."""
@@ -57,48 +52,15 @@ def _headings(game: Game, sheet: Sheet, code: str) -> dict[str, Any]:
         told["rows"] = [ground.get(".".join(key), row) for key, row, _ in sheet.rows]
     call = _caller(game, sheet, code)
     told["columns"] = [_with_a_capital(call(column)) for column in sheet.columns]
+    told["cells"] = cells_in(game, sheet, code)
     told["sources"] = origins(game, code, set(sheet.sources.values()), call)
     return told
 
 
-def cells_in(game: Game, sheet: Sheet, code: str) -> dict[str, str]:
-    """How the words in the cells of a table, and those that could stand there, are called in a
-    language where that is not as in the file; but for those that would be called alike."""
-    texts = dict.fromkeys([*game.tables[sheet.title].cells.values(), *words_of(game, sheet.title)])
-    said = {text: cell_words(game, code, text) for text in texts if not _DECIMALS.fullmatch(text)}
-    times = Counter(said.values())
-    return {text: one for text, one in said.items() if one != text and times[one] == 1}
-
-
-def as_in_file(game: Game, sheet: Sheet, code: str, text: str) -> str:
-    """A cell of a table that was typed in a language as it stands in the file; one of the listed
-    words with other capitals or accents is that word, if no other is like it."""
-    word = text.removesuffix(DOUBT)
-    cells, listed = cells_in(game, sheet, code), words_of(game, sheet.title)
-    found = [one for one, said in cells.items() if said == word]
-    if not found and word not in listed:
-        like = words(word)
-        alike = (one for one in listed if like in (words(one), words(cells.get(one, one))))
-        found = list(dict.fromkeys(alike)) if like else []
-    plain = word.replace(",", ".") if _DECIMALS.fullmatch(word) else word
-    return (found[0] if len(found) == 1 else plain) + text[len(word) :]
-
-
 def called_in(game: Game, sheet: Sheet, code: str) -> dict[str, str]:
-    """How the page calls the words and columns of a table in a language; nothing for others."""
-    if sheet.group != "tables":
-        return {}
+    """How the page calls the words and columns of a sheet in a language."""
     labels = _headings(game, sheet, code)["columns"]
     return {**dict(zip(sheet.columns, labels, strict=True)), **cells_in(game, sheet, code)}
-
-
-def in_words_of(told: str, names: Mapping[str, str]) -> str:
-    """What is wrong with a cell, with the words and columns as the page calls them."""
-    return veiled(told, lambda text: names.get(text, text))
-
-
-_DECIMALS = re.compile(r"[+-]?[0-9]+[.,][0-9]{1,2}")
-"""Numbers of which both ways of writing are taken, and the file's is shown."""
 
 
 def _caller(game: Game, sheet: Sheet, code: str) -> Callable[[str], str]:

@@ -33,6 +33,7 @@ from builder.game.owned import (
     Owned,
     is_below,
     keys_of,
+    names_no_side,
     own_folder,
     signed_effects,
 )
@@ -49,6 +50,8 @@ COMBAT, COUNTERS, CARDS, HEXES, EFFECTS = (
 )  # fmt: skip
 HEXSIDES, LINES = "map/hexsides.csv", "map/lines.csv"
 ARRIVALS = "counters.csv#arrivals"
+INITIATIVE = "initiative"
+"""How the column of a card ends that names a side."""
 THERE = "there"
 """The column of a step of a line: it has no cell of its own in the file."""
 SET_UPS = "scenarios/"
@@ -219,7 +222,7 @@ class Source:
 
     def _cards(self) -> Sheet:
         file = self._csv(CARDS)
-        columns = tuple(c for c in file.columns if c.endswith(("title", "text", "initiative")))
+        columns = tuple(c for c in file.columns if c.endswith(("title", "text", INITIATIVE)))
         return self._of(CARDS, file, "cards", columns, lambda row: row["number"], texts=True)
 
     def _hexes(self) -> Sheet:
@@ -405,19 +408,18 @@ class Source:
         if sheet.group == "tables" and text == NOTHING:
             told = quoting("The cell in column '{column}' is empty.", column=column)
             return Saying("{text} {remedy}", text=told, remedy=UNPRINTED)
-        if not text or text == NOTHING:
+        if not text or (text == NOTHING and sheet.file != EFFECTS):
             return ""
         if sheet.file == COUNTERS:
             return self._wrong_counter(column, text) or self._undrawable(key[0], column, text)
         if sheet.file == EFFECTS:
             return self._wrong_effect(key, column, text)
         if sheet.file == HEXES and column == "terrain":
-            known = {*self.game.definition.terrain, "clear"}
-            unknown = [word for word in text.split() if word not in known]
-            return Saying("Unknown '{name}'.", name=unknown[0][:40]) if unknown else ""
+            return _unknown(text.split(), {*self.game.definition.terrain, "clear"})
         if sheet.file == HEXSIDES and column == "features":
-            unknown = [w for w in text.split() if w not in self.game.definition.hexside]
-            return Saying("Unknown '{name}'.", name=unknown[0][:40]) if unknown else ""
+            return _unknown(text.split(), self.game.definition.hexside)
+        if sheet.file == CARDS and column.endswith(INITIATIVE):
+            return _unknown([text], self.game.sides)
         if sheet.file.startswith(SET_UPS):
             if column == "step":
                 return "" if text.isdecimal() and 0 < int(text[:4]) < 100 else "Write 1, 2 ..."
@@ -498,17 +500,31 @@ class Source:
         if declared.type == "ints" and not told:
             lists = (one.fields.get(column) or () for one in self.game.counters.values())
             told = too_many(value, max(map(len, lists)) or limits.COUNTER_FACES)
-        return f"{told}." if told else ""
+        return Saying("{text}.", text=told) if told else ""
 
     def _wrong_effect(self, key: Key, column: str, text: str) -> str:
-        ours = self._values(*key).get(column)
-        value = _read(text, ours)
+        if text == NOTHING:
+            return Saying("An effect is not emptied: empty the cell, and it is ours again.")
+        found = self._told_of(key[0], column)
+        if not found:
+            text = "The rules look for '{effect}' in other rows: leave this cell empty."
+            return quoting(text, effect=column)
+        value = self.effect(key, column, text)
         if value is None:
-            return Saying("Write {value}.", value=_kind(ours))
-        features = getattr(self.game.definition, key[0]).values()
-        found = [one.values[column] for one in features if column in one.values]
+            return Saying("Write {value}.", value=_kind(found[0]))
         signed = column in signed_effects(self.game.definition.drawing)
-        return FROM_NOTHING if not signed and is_below(value, found) else ""
+        if not signed and is_below(value, found):
+            return FROM_NOTHING
+        sides = list(self.game.sides)
+        if names_no_side(value, found, sides):
+            told = quoting("Unknown '{name}'.", name=text[:40])
+            return Saying("{text} {remedy}", text=told, remedy=nearest(text, sides))
+        return ""
+
+    def _told_of(self, kind: str, effect: str) -> list[Any]:
+        """The values of an effect in all features of a kind."""
+        features = getattr(self.game.definition, kind).values()
+        return [one.values[effect] for one in features if effect in one.values]
 
     def _undrawable(self, id_: str, column: str, text: str) -> str:
         """Why a counter could not be drawn with a text that it has not yet."""
@@ -524,13 +540,25 @@ class Source:
     def _drawing(self) -> CountersDrawing:
         return counters_drawing(self.game)
 
-    def _values(self, kind: str, name: str) -> dict[str, Any]:
-        feature = getattr(self.game.definition, kind).get(name)
-        return dict(feature.values) if feature else {}
-
     def effect(self, key: Key, column: str, text: str) -> Any:
-        """The value of an effect as game.toml has it; None takes it back."""
-        return _read(text, self._values(*key).get(column)) if text else None
+        """The value of an effect as game.toml has it, of the kind that it has elsewhere; None takes
+        it back, or is what cannot be read so."""
+        features = getattr(self.game.definition, key[0])
+        ours = features[key[1]].values.get(column) if key[1] in features else None
+        others = self._told_of(key[0], column)
+        kinds = [ours, *others] if ours is not None else others
+        values = (_read(text, one) for one in kinds or [0])
+        return next((value for value in values if value is not None), None) if text else None
+
+
+def _unknown(words: Iterable[str], known: Iterable[str]) -> str:
+    """What is said of the first of some words that is unknown; empty if none is."""
+    choices = set(known)
+    first = next((word for word in words if word not in choices), None)
+    if first is None:
+        return ""
+    told = quoting("Unknown '{name}'.", name=first[:40])
+    return Saying("{text} {remedy}", text=told, remedy=nearest(first, choices))
 
 
 def _tables_of(value: object) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -564,7 +592,7 @@ def _written(value: Any) -> str:
 
 def _kind(value: Any) -> str:
     if isinstance(value, bool):
-        return "true or false"
+        return "yes or no"
     return "a number" if isinstance(value, int | float) else "a word"
 
 

@@ -218,6 +218,8 @@ class Owned:
         drawing = file.data.get("drawing")
         signed = signed_effects(drawing if isinstance(drawing, dict) else {})
         declared = is_there(file.path.parent / "rules.toml")  # whose costs are looked at there
+        listed = file.data.get("side", ())
+        sides = [str(one.get("id")) for one in listed if isinstance(one, dict)]
         for effect, value in effects.items():
             found = [one[effect] for one in others if effect in one]
             if effect not in signed and is_below(value, found):
@@ -235,6 +237,10 @@ class Owned:
                 text = quoting("'{name}' is {value}.", name=name, value=repr(value))
                 remedy = Saying("Write {text}.", text=Saying(kind_of(found[0])))
                 yield Problem(str(mine.path), mine.line(*at, effect), text, remedy)
+            elif names_no_side(value, found, sides):
+                name = ".".join((*at, effect))
+                text = quoting("'{name}' is {value}.", name=name, value=repr(value))
+                yield Problem(str(mine.path), mine.line(*at, effect), text, nearest(value, sides))
 
     def scenario(self, file: TomlFile, name: str, counters: Mapping[str, Any]) -> TomlFile:
         """A scenario with the owner's places: they replace all those of the same counter."""
@@ -329,6 +335,11 @@ def is_below(value: Any, found: Iterable[Any]) -> bool:
     """Whether a value is less than nothing, as no value `found` of its effect is: a step does not
     give movement points back."""
     return _is_minus(value) and not any(map(_is_minus, found))
+
+
+def names_no_side(value: Any, found: Sequence[Any], sides: Sequence[str]) -> bool:
+    """Whether a value is no side where all values `found` of its effect are sides."""
+    return isinstance(value, str) and value not in sides and all(one in sides for one in found)
 
 
 def _is_minus(value: Any) -> bool:

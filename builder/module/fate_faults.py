@@ -103,6 +103,16 @@ def _battle_faults(game: Game, battle: BattleSettings) -> Iterator[Fault]:
     effects = {name for ground in grounds for name in ground.values}
     for key in ("terrain", "largest", "serves"):
         yield from known(("battle", key), "effect of terrain", getattr(battle, key), effects)
+    for name, ground in (*game.definition.terrain.items(), *hexsides.items()):
+        served = ground.values.get(battle.serves)
+        if served is not None and served not in game.sides:
+            text = quoting(
+                "'{name}' has {effect} = {value}, which is no side.",
+                name=name,
+                effect=battle.serves,
+                value=repr(served),
+            )
+            yield ("battle", "serves"), text, nearest(str(served), game.sides)
 
 
 def _under_faults(game: Game, names: Iterable[str]) -> Iterator[Fault]:

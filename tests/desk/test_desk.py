@@ -21,6 +21,7 @@ from assistant.desk.app import make_app
 from assistant.desk.desk import Desk, Edit
 from assistant.desk.figures import figures_of
 from assistant.pages.door import BadRequestError
+from assistant.words.findings import complaining
 from builder.game import owning
 from builder.game.loader import load_game
 from builder.game.locate import find_game
@@ -546,6 +547,68 @@ def test_words_in_a_table_are_shown_and_taken_in_both_languages(
     points = Edit(("7",), "negotiation-points", "6,5")
     assert desk.write("charts/crossing-points.csv#crossing-points", [points])["wrong"] == []
     assert load_game("mlb").tables["crossing-points"]["7", "negotiation-points"] == "6.5"
+
+
+@pytest.mark.parametrize(
+    ("sheet", "key", "column", "typed", "file"),
+    [
+        ("game.toml", ["terrain", "coast"], "natural", "sí", "true"),
+        ("game.toml", ["terrain", "clear"], "natural", "No", "false"),
+        ("game.toml", ["terrain", "german-entrenchment"], "defends", "Soviético", "soviet"),
+        ("game.toml", ["terrain", "coast"], "move", "2,5", "2.5"),
+        ("counters.csv#arrivals", [], "setup", "Turno 4", "turn 4"),
+        ("map/hexes.csv", ["1005"], "terrain", "BOSQUE", "forest"),
+        ("map/hexes.csv", ["1005"], "terrain", "Pantano, bosque", "swamp forest"),
+        ("map/hexes.csv", ["1005"], "terrain", "swamp forest", "swamp forest"),
+        ("map/hexsides.csv", ["1005", "1006"], "features", "rio", "river"),
+    ],
+)
+def test_every_list_takes_the_words_of_the_page(
+    desk: Desk, sheet: str, key: list[str], column: str, typed: str, file: str
+) -> None:
+    found = desk.source.sheets[sheet]
+    edit = Edit(tuple(key) or found.rows[0][0], column, typed)
+    told = desk.write(sheet, [edit], language="es")
+    assert (told["wrong"], told["read"]) == ([], [file.replace("2.5", "2,5")])
+    assert desk.source.typed(found.file)[edit.key, column] == file
+    assert found.as_json({})["columns"]
+    owned_game = desk.look()  # and every command reads the copy
+    assert owned_game == {}
+
+
+@pytest.mark.parametrize(
+    ("game", "sheet", "key", "column", "typed", "told"),
+    [
+        ("dagc", "game.toml", "terrain clear", "natural", "5", "Escribe sí o no."),
+        ("dagc", "game.toml", "terrain coast", "move", "two", "Escribe un número."),
+        ("dagc", "game.toml", "terrain swamp", "move", "(none)", "no se vacía"),
+        ("dagc", "game.toml", "terrain german-entrenchment", "defends", "xyz", "Alemán, Soviético"),
+        ("dagc", "game.toml", "hexside river", "natural", "sí", "deja vacía esta casilla"),
+        ("dagc", "counters.csv", "soviet-8", "strength", "-5", "-5 es menos de 0."),
+        ("dagc", "map/hexes.csv", "1005", "terrain", "bosqe", "Bosque"),
+        ("nr", "cards.csv", "1", "axis_initiative", "xyzzy", "Eje"),
+    ],
+)
+def test_what_no_command_could_read_is_refused_in_the_language_of_the_page(
+    desk: Desk, game: str, sheet: str, key: str, column: str, typed: str, told: str
+) -> None:
+    desk = desk if game == "dagc" else Desk.of(find_game(game))
+    edit = Edit(tuple(key.split()), column, typed)
+    (wrong,) = desk.write(sheet, [edit], language="es")["wrong"]
+    assert told in complaining("es")(wrong["told"])
+    assert not desk.source.own.exists()
+
+
+def test_what_waited_while_the_program_was_away_does_not_go_over_what_came_meanwhile(
+    desk: Desk,
+) -> None:
+    place = (("crt", "1"), "0")
+    desk.write(CRT, [Edit(*place, "DE")])
+    again = Desk.of(find_game("dagc"))
+    waited = [Edit(*place, "BB", was=""), Edit(*place, "DR", was="BB")]
+    told = again.write(CRT, waited, "a page of before")["wrong"]
+    assert [one["text"] for one in told] == ["DE", "DE"]
+    assert again.write(CRT, [Edit(*place, "BB", was="DE")], "a page of before")["wrong"] == []
 
 
 def test_arrivals_are_a_sheet_of_their_own(client: TestClient, desk: Desk) -> None:

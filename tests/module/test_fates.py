@@ -204,6 +204,10 @@ def test_fates_of_the_designers_own(folder: Path, tmp_path: Path) -> None:
             r"game\.toml:\d+: Two entries of the menu Marks off are called 'X'",
         ),
         ('[[module.fate]]\nbox = ""\n', "There is no box ''"),
+        (
+            '[module.battle]\nstrength = "attack"\nserves = "owner"\n[terrain.forest]\nowner = "BLUE"\n',
+            r"'forest' has owner = 'BLUE', which is no side. Did you mean 'blue'\?",
+        ),
         ('[module]\nunder = ["flags"]\n', "There is no type of marker 'flags'"),
         ('[module]\nlowest = ["guns"]\n', "There is no type of unit 'guns'"),
     ],

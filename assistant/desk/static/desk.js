@@ -185,10 +185,13 @@ function reason(x, y) {
 }
 
 const shown = (text) => {
-  if (sheet.group !== "tables") return text;
-  const plain = text.replace(/\?$/, "");
+  const plain = sheet.group === "tables" ? text.replace(/\?$/, "") : text;
   const said = sheet.words[language]?.cells ?? {};
-  return Object.hasOwn(said, plain) ? said[plain] : plain;
+  if (Object.hasOwn(said, plain)) return said[plain];
+  const parts = plain.split(" "); // features of a hex, each by its name
+  return sheet.group === "hexes" && parts.every((part) => Object.hasOwn(said, part))
+    ? parts.map((part) => said[part]).join(", ")
+    : plain;
 };
 const grid = new Grid(at("sheet"), {
   heading: (row) =>
@@ -225,13 +228,14 @@ const faces = new Faces({ say, put, came: reason, undo: () => back() });
 function put(x, y, text) {
   const row = sheet.rows[y],
     cell = row.cells[x];
+  const was = cell.own ? cell.text : "";
   cell.text = text || cell.ours;
   cell.own = text !== "";
   if (sheet.settling.includes(sheet.columns[x])) {
     settle(row);
     row.cells.forEach((_, at_) => grid.dress(at_, y));
   }
-  queue.push({ key: row.key, column: sheet.columns[x], text });
+  queue.push({ key: row.key, column: sheet.columns[x], text, was });
   setUp?.show();
   queueMicrotask(send); // because what is put at once, as a block, is one step to undo
 }
@@ -409,7 +413,7 @@ async function send() {
       one.done = told.done;
       about.steps = told.steps;
       for (const wrong of told.wrong) mark(wrong);
-      if (sheet.id === id && sheet.group === "tables")
+      if (sheet.id === id && (sheet.group !== "counters" || asTable))
         edits.forEach((edit, number) => {
           const text = told.read[number];
           if (text && shown(text) !== edit.text) retell({ ...edit, text });
@@ -455,7 +459,7 @@ function mark(wrong) {
     return;
   }
   if (wrong.text !== undefined) grid.renew(y);
-  grid.dress(x, y);
+  cells.forEach((_, at_) => grid.dress(at_, y)); // of a row that is not settled all are ours again
   grid.mark(x, y, wrong.told);
 }
 
