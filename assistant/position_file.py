@@ -27,7 +27,7 @@ from builder.game.model import Counter, Game
 from builder.game.name_lists import two_places
 from builder.game.place_words import words_of_places
 from builder.game.problems import MANY, Collector, Problem, ProblemsError, nearest
-from builder.game.toml_file import TomlFile, read_toml
+from builder.game.toml_file import TomlFile, as_typed, read_toml
 from builder.game.values import World, declared, fault, is_whole
 from builder.hexes.grid import pairs
 from builder.machine.budget import Budget
@@ -195,7 +195,9 @@ class _Reader:
         turn = self.file.data["turn"]
         if not is_whole(turn) or not turns.first <= turn <= turns.last:
             remedy = Saying("Write a number from {n} to {m}.", n=turns.first, m=turns.last)
-            self.say(("turn",), Saying("There is no turn {n}.", n=AsWritten(str(turn))), remedy)
+            self.say(
+                ("turn",), Saying("There is no turn {n}.", n=AsWritten(as_typed(turn))), remedy
+            )
             return turns.first
         return turn
 
@@ -483,7 +485,7 @@ class _Reader:
                 Saying(
                     "{unit}: step {step} is not a number from 1.",
                     unit=id_,
-                    step=AsWritten(repr(step)),
+                    step=AsWritten(as_typed(step)),
                 ),
             )
             return 1
@@ -542,7 +544,7 @@ class _Reader:
         if not fine:
             self.say(
                 keys,
-                Saying("{name} is not a list.", name=AsWritten(repr(words))),
+                Saying("{name} is not a list of texts.", name=AsWritten(as_typed(words))),
                 'Write it in brackets: ["..."].',
             )
         return fine

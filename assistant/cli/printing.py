@@ -259,8 +259,10 @@ class _Finished:
             if file is not None:
                 file.write(sheet.data)
                 file.flush()
-        except OSError as error:  # which names no file
-            raise OSError(error.errno, error.strerror, gettempdir()) from None
+        except OSError:  # which names no file
+            text = "There is no room here for the sheets, which wait until all are finished."
+            remedy = "Make room, have the limit of files raised, or name another folder in TMPDIR."
+            raise ProblemsError([Problem(gettempdir(), 0, text, remedy)]) from None
         return cls(sheet.name, sheet.holds, sheet.pages, len(sheet.data), file)
 
     def data(self) -> bytes:

@@ -20,9 +20,9 @@ from builder.game.csv_file import CsvFile, Row, cell_fault, read_csv
 from builder.game.definition import STAND_IN
 from builder.game.inside import COPY, no_way_out
 from builder.game.load_counters import KIND_WORDS, parse_cell, too_many
-from builder.game.load_tables import DOUBT, UNPRINTED
+from builder.game.load_tables import DOUBT, UNPRINTED, load_tables
 from builder.game.loader import read_game
-from builder.game.model import Counter, Game
+from builder.game.model import Counter, Game, Table
 from builder.game.name_lists import names_in_row
 from builder.game.owned import (
     ADDED,
@@ -35,12 +35,14 @@ from builder.game.owned import (
     keys_of,
     names_no_side,
     own_folder,
+    owned,
     signed_effects,
 )
 from builder.game.owner_toml import several
 from builder.game.problems import Collector, nearest
 from builder.game.rulebook.results import parts_of
 from builder.game.rulebook.tables import combat_table
+from builder.game.table_sheet import is_whole
 from builder.game.toml_file import read_toml
 from builder.game.values import World, fault, place_fault
 from builder.saying import Saying, quoting
@@ -56,6 +58,7 @@ THERE = "there"
 """The column of a step of a line: it has no cell of its own in the file."""
 SET_UPS = "scenarios/"
 SEVERAL = "It is set up in several places, which {file} tells: change them there."
+ALL_YOURS = "All of this chart is yours, and stands in {file}: change it there."
 _TYPED = "typed"
 """Where a cell stands that is looked at before it is written."""
 
@@ -181,6 +184,8 @@ class Source:
         for name, table in self.game.tables.items():
             chart = (self.folder / "charts" / f"{name}.csv").is_file()
             file = f"charts/{name}.csv" if chart else COMBAT
+            if mine := self.whole_charts.get(name):
+                table, chart, file = mine, True, f"charts/{name}.csv"
             rows = []
             for row in table.rows:
                 key = (row,) if chart else (name, row)
@@ -203,6 +208,21 @@ class Source:
                 invented,
                 numbers,
             )
+
+    @cached_property
+    def whole_charts(self) -> dict[str, Table]:
+        """The charts of which all is the owner's, rows and headings too."""
+        mine = load_tables(self.folder, Collector(), owned(self.game.id))
+        return {
+            name: table
+            for name, table in mine.items()
+            if name in self.game.tables and self._is_whole(self.own / "charts" / f"{name}.csv")
+        }
+
+    def _is_whole(self, path: Path) -> bool:
+        return path.is_file() and (
+            is_whole(path) or not (self.folder / "charts" / path.name).is_file()
+        )
 
     def _counters(self) -> Iterator[Sheet]:
         file = self._csv(COUNTERS)
@@ -317,6 +337,8 @@ class Source:
             return {(step, THERE): "yes" for step in owning.steps_of(self.lines(path))}
         if not os.path.lexists(path):  # a pipe is told, and not taken for nothing
             return {}
+        if file.startswith("charts/") and self._is_whole(path):
+            return {}
         if file.endswith(".toml"):
             return dict(self._typed_toml(path, file))
         problems = Collector()
@@ -401,6 +423,8 @@ class Source:
 
     def wrong(self, sheet: Sheet, key: Key, column: str, text: str) -> str:
         """Why a text cannot stand in a cell, as a sentence; empty if it can."""
+        if sheet.group == "tables" and sheet.title in self.whole_charts:
+            return quoting(ALL_YOURS, file=self.own / sheet.file)
         if column not in sheet.columns or not (key in sheet.keys or self._addable(sheet, key)):
             return "There is no such cell."
         if told := cell_fault(text):

@@ -14,7 +14,7 @@ from assistant.reading.pieces import TURN_TRACK
 from assistant.reading.positions import TableReading
 from assistant.reading.state import odd_turn
 from assistant.referee.moments import Moment, Shift
-from assistant.referee.rereading import Rereading
+from assistant.referee.rereading import TOUCHED, Rereading
 from builder.game import carriers
 from builder.saying import shortened
 from builder.vassal.answers import Answers, may_hide
@@ -247,6 +247,7 @@ class Reader:
 
     def _touched(self, turnover: Turnover) -> list[str]:
         state = turnover.after
+        self._counts(TOUCHED * len(turnover.touched.pieces), turnover.step.number)
         reading = self._reading(state)
         for id_ in _from_below(turnover):
             piece = state.pieces.get(id_)
@@ -263,12 +264,16 @@ class Reader:
         return list(turnover.touched.pieces)
 
     def _whole(self, state: GameState, step: int) -> None:
-        if self._rereading.too_much(len(state.pieces), step, self.record.steps):
-            raise VassalFileError(self.record.path, ENDLESS, RIGHT)
+        self._counts(len(state.pieces), step)
         reading = self._reading(state)
         with naming(self.record.path):
             self._position = reading.position()
         self._units = {reading.piece_of[unit.id]: unit for unit in self._position.units}
+
+    def _counts(self, pieces: int, step: int) -> None:
+        """Count pieces that a step has read; VassalFileError if the log asks for too many."""
+        if self._rereading.too_much(pieces, step, self.record.steps):
+            raise VassalFileError(self.record.path, ENDLESS, RIGHT)
 
     def _reading(self, state: GameState) -> TableReading:
         return self.record.reading(state, self.viewer, self._memo)

@@ -10,6 +10,16 @@ from builder import limits
 LOOKS = 20
 """Into how many parts the bound is divided: behind each the rest of the log is reckoned up."""
 
+EARLY = 5
+"""So much earlier a log is left that would ask for some times as much as is allowed."""
+FAR = 3
+"""How many times."""
+FEWEST = 3
+"""Steps from which the rest of a log is reckoned up so early."""
+TOUCHED = 4
+"""As how many pieces one counts that a step touches: where it was and is, what is seen of it then,
+and what it hides are looked up each."""
+
 
 @dataclass
 class Rereading:
@@ -29,8 +39,10 @@ class Rereading:
         fresh, passed = self.pieces - self.counted, step - self.since
         if passed <= 0:  # what lies on the table at first is read once, and tells of no step
             self.counted = self.pieces
-        elif fresh > limits.REREAD // LOOKS:
-            ahead = max(0, steps - step) * fresh // passed
+        elif fresh > limits.REREAD // (LOOKS * EARLY):
+            asked = self.pieces + max(0, steps - step) * fresh // passed
+            if fresh <= limits.REREAD // LOOKS:
+                return passed >= FEWEST and asked > limits.REREAD * FAR
             self.counted, self.since = self.pieces, step
-            return self.pieces + ahead > limits.REREAD
+            return asked > limits.REREAD
         return False

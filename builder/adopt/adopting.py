@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Callable, Container, Iterator, Sequence
 from contextlib import contextmanager
@@ -84,8 +85,7 @@ def adopt(
     if not NAME.match(name):
         raise ProblemsError([no_id(name)])
     if folder.exists():
-        remedy = "Choose another name, or move the folder away."
-        raise ProblemsError([Problem(str(folder), 0, "The folder is already there.", remedy)])
+        raise _already_there(folder)
     try:
         with (
             Archive(file, spare=True) as archive,
@@ -121,6 +121,11 @@ def _unread(file: Path, fault: Problem) -> Problem:
     return Problem(str(file), 0, Saying(UNREAD, what=what), CHANGE)
 
 
+def _already_there(folder: Path) -> ProblemsError:
+    remedy = "Choose another name, or move the folder away."
+    return ProblemsError([Problem(str(folder), 0, "The folder is already there.", remedy)])
+
+
 @contextmanager
 def _made_beside(folder: Path) -> Iterator[Path]:
     """A hidden folder that takes its place as `folder` at the end; nothing of it is left after an
@@ -134,6 +139,8 @@ def _made_beside(folder: Path) -> Iterator[Path]:
     except OSError as error:
         if not str(error.filename or named).startswith(named):
             raise
+        if error.errno in (errno.EEXIST, errno.ENOTEMPTY):  # of two at once the second
+            raise _already_there(folder) from None
         # Not the file that is being written: it lies where nobody looks, and is gone.
         why = error.strerror or "It cannot be written"
         raise OSError(error.errno, why, str(folder)) from None

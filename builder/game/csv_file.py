@@ -310,11 +310,17 @@ class _Rows:
         self.dropped += 1
 
 
+_QUOTED = re.compile('"[^"]*"')
+_PLAIN = "\N{SYMBOL FOR NULL}"
+"""Stands for a comma in quotes, which parts no cells."""
+
+
 def _spaced(line: str, delimiter: str) -> str:
     """The cell before the first that begins with a blank and says something."""
     if f"{delimiter} " not in line:
         return ""
-    for one, two in pairwise(line.split(delimiter)):
+    quoted = _QUOTED.sub(lambda text: text[0].replace(delimiter, _PLAIN), line)
+    for one, two in pairwise(quoted.split(delimiter)):
         if one.strip() and two.startswith(" ") and two.strip():
             return one.strip()
     return ""

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
 from pathlib import Path
 
 from builder import limits
 from builder.game.csv_file import CsvFile, Row, read_csv
+from builder.game.headings import span_of
 from builder.game.model import Provenance, Table
 from builder.game.owned import Owned
 from builder.game.problems import Collector
 from builder.game.spreadsheet import CELL_ANEW, day_of, days_among, odds_again
+from builder.game.table_sheet import is_whole, read_chart
 from builder.saying import quoting
 
 UNPRINTED = "Write the printed value, or a stand-in with a ? behind it."
@@ -34,15 +37,45 @@ def load_tables(folder: Path, problems: Collector, own: Owned | None = None) -> 
             parted.setdefault(row["table"], []).append(row)
         for name, rows in parted.items():
             tables[name] = _table(name, file, rows, problems, own)
+    whole = [p for p in own.charts() if not (folder / "charts" / p.name).exists() or is_whole(p)]
     for path in sorted((folder / "charts").glob("*.csv")):
-        file = own.over(read_csv(path, problems, ("row",)), f"charts/{path.name}", problems)
+        file = read_csv(path, problems, ("row",))
+        if path.name not in [mine.name for mine in whole]:
+            file = own.over(file, f"charts/{path.name}", problems)
         tables[path.stem] = _table(path.stem, *_whole(file, problems), own)
-    for path in own.charts():
-        if not (folder / "charts" / path.name).exists():
-            file = read_csv(path, problems, ("row",))
-            tables[path.stem] = _table(path.stem, *_whole(file, problems), own)
-            own.changed[f"charts/{path.name}"] = len(tables[path.stem].cells)
+    for path in whole:
+        file = read_chart(path, problems)
+        if file.whole:
+            table = _table(path.stem, *_whole(file, problems), own)
+            if not (folder / "charts" / path.name).exists() and path.stem in tables:
+                _reaches(file, table, tables[path.stem], problems)
+            tables[path.stem] = table
+            own.changed[f"charts/{path.name}"] = len(table.cells)
     return tables
+
+
+def _reaches(file: CsvFile, table: Table, ours: Table, problems: Collector) -> None:
+    """Tell of a whole table of results whose rows do not reach as far as the game's, from the least
+    die to the greatest: its first and last row would answer for those that are missing."""
+    theirs, his = _ends(ours.rows), _ends(table.rows)
+    if theirs and his and not (his[0] <= theirs[0] and theirs[1] <= his[1]):
+        text = quoting(
+            "Its rows go from {first} to {last}, and the game's from {n} to {m}.",
+            first=table.rows[0],
+            last=table.rows[-1],
+            n=ours.rows[0],
+            m=ours.rows[-1],
+        )
+        problems.add(file.path, file.line, text, "Type the rows that are missing.")
+
+
+def _ends(rows: Sequence[str]) -> tuple[Fraction, Fraction] | None:
+    """The least and the greatest that rows of numbers and ranges tell; None for words."""
+    try:
+        spans = [span_of(row) for row in rows]
+    except ValueError:
+        return None
+    return (min(low for low, _ in spans), max(high for _, high in spans)) if spans else None
 
 
 def _dates(file: CsvFile, problems: Collector) -> None:

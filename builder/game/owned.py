@@ -19,11 +19,19 @@ from builder.files import is_there, read_bounded
 from builder.game.csv_file import CsvFile, Row, read_csv
 from builder.game.inside import COPY, folders_in, no_way_out
 from builder.game.meant import meant, row_meant
-from builder.game.problems import MANY, Collector, Problem, ProblemsError, close_to, nearest
+from builder.game.problems import (
+    LISTING,
+    MANY,
+    Collector,
+    Problem,
+    ProblemsError,
+    close_to,
+    nearest,
+)
 from builder.game.together import settled
-from builder.game.toml_file import KeyPath, TomlFile, kind_of, read_toml, unprintable
+from builder.game.toml_file import KeyPath, TomlFile, as_typed, kind_of, read_toml, unprintable
 from builder.homes import HOMELESS, user_data
-from builder.saying import Saying, quoting
+from builder.saying import Saying, in_a_row, quoting
 
 VARIABLE = "KESSEL_OWN"
 """The environment variable that names the folder of all owner's copies."""
@@ -142,7 +150,7 @@ class Owned:
                 text = quoting(
                     "The game has no row '{row}': what stands here is kept unused.", row=words
                 )
-                self._note(path, row.line, text, partial(row_meant, key, file, keys))
+                self._note(path, row.line, text, partial(_row_meant, key, file, keys))
                 continue
             fewest = 0 if key in theirs else 1  # a row that he adds is one, and an empty cell none
             self.changed[name] = self.changed.get(name, 0) + max(fewest, len(cells))
@@ -158,7 +166,7 @@ class Owned:
                     "The game has no column '{column}' here: its cells are kept unused.",
                     column=column[:60],
                 )
-                self._note(mine.path, mine.line, text, partial(meant, column, known))
+                self._note(mine.path, mine.line, text, partial(_column_meant, column, known, mine))
         return [column for column in mine.columns if column in file.columns]
 
     def _merged(self, row: Row, cells: Mapping[str, str], name: str) -> Row:
@@ -234,12 +242,12 @@ class Owned:
                 self._note(mine.path, mine.line(*at, effect), text, nearest(effect, known))
             elif kind_of(value) not in {kind_of(one) for one in found}:
                 name = ".".join((*at, effect))
-                text = quoting("'{name}' is {value}.", name=name, value=repr(value))
+                text = quoting("'{name}' is {value}.", name=name, value=as_typed(value))
                 remedy = Saying("Write {text}.", text=Saying(kind_of(found[0])))
                 yield Problem(str(mine.path), mine.line(*at, effect), text, remedy)
             elif names_no_side(value, found, sides):
                 name = ".".join((*at, effect))
-                text = quoting("'{name}' is {value}.", name=name, value=repr(value))
+                text = quoting("'{name}' is {value}.", name=name, value=as_typed(value))
                 yield Problem(str(mine.path), mine.line(*at, effect), text, nearest(value, sides))
 
     def scenario(self, file: TomlFile, name: str, counters: Mapping[str, Any]) -> TomlFile:
@@ -329,6 +337,30 @@ class Owned:
 
 
 FROM_NOTHING = Saying("Write {text}.", text=Saying("a number from 0 up"))
+
+
+def _row_meant(key: tuple[str, ...], file: CsvFile, keys: tuple[str, ...]) -> Saying:
+    """The remedy for a row that the game has not: in a chart all rows may be others in print."""
+    told = row_meant(key, file, keys)
+    if file.path.parent.name != "charts" or not told.startswith(LISTING):
+        return told
+    text = "If the printed chart has other rows, type all of it, with 'whole' in place of 'row'."
+    return in_a_row([told, Saying(text)])
+
+
+def _column_meant(column: str, known: Sequence[str], mine: CsvFile) -> Saying:
+    """The remedy for a heading that the game has not: in a table all may be others in print."""
+    told = meant(column, known)
+    if not told.startswith(LISTING):
+        return told
+    if mine.path.parent.name == "charts":
+        text = "If the printed chart has others, type all of it, with 'whole' in place of 'row'."
+        return in_a_row([told, Saying(text)])
+    if mine.path.name == "combat.csv":
+        text = "If the printed table has others, type all of it into {file}, with 'row' at first."
+        name = mine.rows[0]["table"] if mine.rows else "TABLE"
+        return in_a_row([told, quoting(text, file=f"charts/{name}.csv")])
+    return told
 
 
 def is_below(value: Any, found: Iterable[Any]) -> bool:

@@ -121,6 +121,8 @@ def not_utf8(path: Path, remedy: str) -> Problem:
 
 MANY = 20
 """As many choices as a remedy lists; of more it says only the likeliest."""
+LISTING = "Write one of"
+"""How a remedy begins that knows no likeliest word."""
 
 
 TWICE = {

@@ -6,6 +6,7 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from datetime import date, time
 from functools import cached_property
 from itertools import islice
 from math import isfinite
@@ -136,6 +137,19 @@ def kind_of(value: Any) -> str:
     if isinstance(value, int | float):
         return NUMBER
     return 'a text in "quotes"' if isinstance(value, str) else "a list or table"
+
+
+def as_typed(value: Any) -> str:
+    """A value as a file in TOML has it: a date or a yes is not told in Python's words."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, date | time):
+        return value.isoformat()
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(as_typed, value))}]"
+    if isinstance(value, dict):
+        return f"{{{', '.join(f'{key} = {as_typed(one)}' for key, one in value.items())}}}"
+    return repr(value)
 
 
 def told_of(text: str) -> dict[str, Any]:

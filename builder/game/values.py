@@ -9,6 +9,7 @@ from typing import Any, TypeGuard
 
 from builder import limits
 from builder.game.definition import Definition, FieldDefinition
+from builder.game.toml_file import as_typed
 from builder.saying import Saying, in_a_row, quoting
 
 _TOLD = 20
@@ -142,7 +143,7 @@ Check = Callable[[Any, FieldDefinition, World], str | None]
 
 def _must(test: Callable[[Any], bool], text: str) -> Check:
     def check(value: Any, definition: FieldDefinition, world: World) -> str | None:
-        return None if test(value) else quoting(text, value=repr(value))
+        return None if test(value) else quoting(text, value=as_typed(value))
 
     return check
 
@@ -161,7 +162,7 @@ def _choice(value: Any, definition: FieldDefinition, world: World) -> str | None
     if value in definition.choices:
         return None
     return quoting(
-        "{value} is none of {values}", value=repr(value), values=", ".join(definition.choices)
+        "{value} is none of {values}", value=as_typed(value), values=", ".join(definition.choices)
     )
 
 
@@ -174,7 +175,7 @@ def _place(value: Any, definition: FieldDefinition, world: World) -> str | None:
             value=value,
             hex=value,
         )
-    return quoting("{value} is not a hex of this map", value=repr(value))
+    return quoting("{value} is not a hex of this map", value=as_typed(value))
 
 
 def _side(value: Any, definition: FieldDefinition, world: World) -> str | None:
@@ -182,7 +183,7 @@ def _side(value: Any, definition: FieldDefinition, world: World) -> str | None:
         return None
     return quoting(
         "{value} is none of the sides {values}",
-        value=repr(value),
+        value=as_typed(value),
         values=", ".join(sorted(world.sides)),
     )
 
@@ -191,7 +192,7 @@ def _each(check: Check) -> Check:
     def checks(value: Any, definition: FieldDefinition, world: World) -> str | None:
         if not isinstance(value, list | tuple):
             text = "{value} is not a list; lists stand in brackets, as [{value}]"
-            return quoting(text, value=repr(value))
+            return quoting(text, value=as_typed(value))
         return next((w for item in value if (w := check(item, definition, world))), None)
 
     return checks
@@ -200,7 +201,7 @@ def _each(check: Check) -> Check:
 def _table(key: Check | None, item: Check) -> Check:
     def checks(value: Any, definition: FieldDefinition, world: World) -> str | None:
         if not isinstance(value, Mapping):
-            return quoting("{value} is not a table", value=repr(value))
+            return quoting("{value} is not a table", value=as_typed(value))
         for name, content in value.items():
             wrong = key(name, definition, world) if key and name != "all" else None
             if wrong or (wrong := item(content, definition, world)):

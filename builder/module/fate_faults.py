@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from builder.game.model import Game
 from builder.game.problems import nearest
+from builder.game.toml_file import as_typed
 from builder.module.deck_settings import map_boxes
 from builder.module.fate_settings import BattleSettings
 from builder.module.faults import Fault, known, twice
@@ -110,7 +111,7 @@ def _battle_faults(game: Game, battle: BattleSettings) -> Iterator[Fault]:
                 "'{name}' has {effect} = {value}, which is no side.",
                 name=name,
                 effect=battle.serves,
-                value=repr(served),
+                value=as_typed(served),
             )
             yield ("battle", "serves"), text, nearest(str(served), game.sides)
 

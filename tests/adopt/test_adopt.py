@@ -27,7 +27,7 @@ from assistant.report.picture import position_picture
 from assistant.report.show import show, show_text
 from assistant.words.voice import general
 from builder.adopt import unrolling
-from builder.adopt.adopting import Adopted, adopt
+from builder.adopt.adopting import Adopted, _made_beside, adopt
 from builder.adopt.art import LOST, ArtFolder
 from builder.adopt.cleaning import NO_ENCODER, NO_MEASURE, NO_NUMBER, NO_SAVE, NO_SIZE, PLAIN_PART
 from builder.adopt.hexes import IN_LINE, ODD_NAMES
@@ -155,6 +155,19 @@ def test_a_set_up_stands_where_it_stood(built: Path, taken: Adopted) -> None:
     found = load_game(taken.folder).scenarios
     placed = {p.hex for s in own.values() for p in s.placements if p.hex.isdecimal()}
     assert placed <= {p.hex for s in found.values() for p in s.placements}
+
+
+def test_of_two_at_once_the_second_is_told_that_the_folder_is_there(tmp_path: Path) -> None:
+    folder = tmp_path / "of-both"
+
+    def second() -> None:
+        with _made_beside(folder):
+            folder.mkdir()
+            (folder / "of-the-first").touch()
+
+    with pytest.raises(ProblemsError, match="already there"):
+        second()
+    assert [path.name for path in tmp_path.rglob("*")] == ["of-both", "of-the-first"]
 
 
 def test_a_folder_that_is_there_is_left_alone(built: Path, taken: Adopted) -> None:

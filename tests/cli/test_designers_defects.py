@@ -128,6 +128,7 @@ COUNTERS = "id,side,type,name,strength,movement,setup,source\n"
         ("a,blue,armour,Panzer,heavy,4,4,0503,", "A comma parts 'Panzer' from 'heavy'"),
         ("a,blue,armour,Panzer,4,2,4,0503,", "A comma parts '4' from '2'"),
         ("a,blue,armour,Tiger,1_0,4,0503,", "'1_0'"),
+        ('a,green,armour,"ab, y",4 2,4,0503,', "Unknown side 'green'"),
     ],
 )
 def test_one_error_for_one_slip(folder, row, said):

@@ -579,7 +579,7 @@ def test_every_list_takes_the_words_of_the_page(
 @pytest.mark.parametrize(
     ("game", "sheet", "key", "column", "typed", "told"),
     [
-        ("dagc", "game.toml", "terrain clear", "natural", "5", "Escribe sí o no."),
+        ("dagc", "game.toml", "terrain clear", "natural", "5", "Escribe sí o no"),
         ("dagc", "game.toml", "terrain coast", "move", "two", "Escribe un número."),
         ("dagc", "game.toml", "terrain swamp", "move", "(none)", "no se vacía"),
         ("dagc", "game.toml", "terrain german-entrenchment", "defends", "xyz", "Alemán, Soviético"),

@@ -348,9 +348,49 @@ def test_no_answer_counts_with_a_chart_that_the_desk_would_refuse(
 def test_a_whole_table_of_the_owners_is_told_in_his_own_file(copy: Path) -> None:
     file = copy / "charts" / "crt.csv"
     file.parent.mkdir(parents=True)
-    file.write_text("row,0,two,3..4\n1,BB,BB,XX\n2,BB,DE,DR\n", encoding="utf-8")
+    rows = "".join(f"{die},BB,DE,DR\n" for die in range(3, 7))
+    file.write_text(f"row,0,two,3..4\n1,BB,BB,XX\n2,BB,DE,DR\n{rows}", encoding="utf-8")
     found = {(p.file, p.line) for p in own_misfits(load_game("dagc"))}
     assert found == {(str(file), 1), (str(file), 2)}
+
+
+def test_a_chart_may_be_the_owners_with_its_rows_and_headings(copy: Path) -> None:
+    file = copy.with_name("kursk") / "charts" / "step-modifiers.csv"
+    file.parent.mkdir(parents=True)
+    text = "{},die\n0,3\n1-4,2\n>=5,-2\n"
+    file.write_text(text.format("row"), encoding="utf-8")
+    told = load_game("kursk").own
+    assert len(told) == 3
+    assert all("type all of it, with 'whole' in place of 'row'." in one.remedy for one in told)
+    file.write_text(text.format("whole"), encoding="utf-8")
+    game = load_game("kursk")
+    table = game.tables["step-modifiers"]
+    assert (table.columns, table.rows, table.cells["1-4", "die"]) == (
+        ("die",), ("0", "1-4", ">=5"), "2",
+    )  # fmt: skip
+    assert (game.own, own_misfits(game)) == ((), [])
+    desk = Desk.of(find_game("kursk"))
+    sheet = "charts/step-modifiers.csv#step-modifiers"
+    assert [row["heading"] for row in desk.sheet(sheet)["rows"]] == ["0", "1-4", ">=5"]
+    (wrong,) = desk.write(sheet, [Edit(("0",), "die", "1")])["wrong"]
+    assert "All of this chart is yours" in wrong["told"]
+    file.write_text(text.format("whole").replace("1-4,2", "1-4,two"), encoding="utf-8")
+    assert [(p.file, p.line) for p in own_misfits(load_game("kursk"))] == [(str(file), 3)]
+
+
+def test_half_a_table_of_results_does_not_answer_for_the_whole(copy: Path) -> None:
+    file = copy / "charts" / "crt.csv"
+    file.parent.mkdir(parents=True)
+    for rows, told in {
+        "row,0,1\n3,BB,DE\n4,BB,DR\n": "Its rows go from 3 to 4, and the game's from 1 to 6.",
+        "fila,0,1\n3,BB,DE\n": "row",
+    }.items():
+        file.write_text(rows, encoding="utf-8")
+        with pytest.raises(ProblemsError) as caught:
+            load_game("dagc")
+        (wrong,) = caught.value.problems
+        assert (wrong.file, wrong.line) == (str(file), 1)
+        assert told in wrong.text
 
 
 def test_a_table_without_one_right_result_is_told_too(copy: Path) -> None:

@@ -8,6 +8,7 @@ import tempfile
 import zipfile
 from io import BytesIO
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 from PIL import Image
@@ -15,6 +16,7 @@ from typer.testing import CliRunner
 
 from assistant.board.images import Images
 from assistant.board.tiles import tiles_key
+from assistant.cli import printing
 from assistant.cli.app import app
 from assistant.cli.errors import explain
 from assistant.report.sheet import Sheet
@@ -26,6 +28,7 @@ from builder.game.problems import ProblemsError
 from builder.game.skeleton import new_game
 from builder.module.art import Cache, _secret, beside_output
 from builder.sealing import is_sealed, sealed
+from builder.sheets import game as printed
 from tests.hostile.conftest import bounded
 
 CASE = 'game = "dagc"\nboard = "blank"\n[[unit]]\nid = "A"\nside = "german"\ntype = "infantry"\nstrength = [4, 2]\nhex = "4416"\n'
@@ -351,3 +354,12 @@ def test_no_place_for_passing_files_is_told(monkeypatch: pytest.MonkeyPatch) -> 
         tempfile.gettempdir()
     (line,) = explain(found.value, general("es")) or [""]
     assert "TMPDIR" in line
+
+
+def test_no_room_for_waiting_sheets_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full() -> NoReturn:
+        raise OSError(errno.EFBIG, "File too large")
+
+    monkeypatch.setattr("assistant.cli.printing.TemporaryFile", full)
+    with pytest.raises(ProblemsError, match="another folder in TMPDIR"):
+        printing._Finished.of(printed.Sheet("counters", b"%PDF", "counters"), kept=True)

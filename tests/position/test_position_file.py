@@ -26,7 +26,7 @@ MISTAKES = [
     ("turn", 'game = "dagc"\nturn = 12\n', "There is no turn 12. Write a number from 1 to 9."),
     ("no text", 'game = "dagc"\nviewer = ["german"]\n', "'viewer' is no text. Write it in quotation marks."),
     ("date", 'game = "dagc"\nturn = 1944-06-22\n', "There is no turn 1944-06-22. Write a number from 1 to 9."),
-    ("no number", 'game = "dagc"\nturn = true\n', "There is no turn True. Write a number from 1 to 9."),
+    ("no number", 'game = "dagc"\nturn = true\n', "There is no turn true. Write a number from 1 to 9."),
     ("phase", HEAD + 'phase = "german-mov"\n', "Did you mean 'german-movement'?"),
     ("terrain", HEAD + '[terrain]\n"4416" = ["forrest"]\n', "Did you mean 'forest'?"),
     ("hexside", HEAD + '[hexsides]\n"4416/4418" = ["river"]\n', "4416 and 4418 do not touch"),

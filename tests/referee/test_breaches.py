@@ -15,7 +15,7 @@ from assistant.referee import chronicle as chronicling
 from assistant.referee import judging
 from assistant.referee.chronicle import chronicle
 from assistant.referee.refereed import judged, opened, referee
-from assistant.referee.rereading import Rereading
+from assistant.referee.rereading import TOUCHED, Rereading
 from assistant.referee.verdicts import Verdict
 from builder import limits
 from builder.game.carriers import MAIN_MAP, state_property
@@ -260,7 +260,8 @@ def test_a_log_that_asks_for_too_much_is_judged_as_far_as_it_goes(
         saltmarsh.step(PropertyChange(state_property("x"), "0", str(at + 1), ""))
     path = saltmarsh.close()
     whole = referee([path])
-    monkeypatch.setattr(limits, "REREAD", 3 * len(saltmarsh.replay.now().pieces))
+    read = len(saltmarsh.replay.now().pieces), TOUCHED * len(whole.judgement.history.moments)
+    monkeypatch.setattr(limits, "REREAD", sum(read) + 2 * read[0])
     found = referee([path])
     moments = found.judgement.history.moments
     assert 0 < len(moments) < len(whole.judgement.history.moments)
@@ -274,8 +275,9 @@ def test_a_log_that_asks_for_too_much_is_judged_as_far_as_it_goes(
     ("cheap", "dear", "left"),
     [
         (0, 100, 0),  # each step may have the whole table read again, as far as that goes
-        (0, 400, 6),  # four times too much: seen once a twentieth of the bound is spent
-        (15_000, 400, 15_012),  # also behind many that cost nothing, one look later
+        (0, 250, 6),  # twice too much: seen once a twentieth of the bound is spent
+        (0, 400, 3),  # four times too much: seen five times as early
+        (15_000, 400, 15_009),  # also behind many that cost nothing, one look later
         (300, 5, 0),
     ],
 )
@@ -287,6 +289,23 @@ def test_too_much_is_seen_ahead(
     assert not reading.too_much(9, 0, steps)
     ways = (step for step in range(cheap + 1, steps + 1) if reading.too_much(9, step, steps))
     assert next(ways, 0) == left
+
+
+def test_what_steps_touch_counts_as_read_again(
+    saltmarsh: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One stack that moves for ever makes nothing be read again but itself."""
+    from builder.vassal.commands import MovePiece
+
+    state = saltmarsh.replay.now()
+    id_ = next(iter(state.pieces))
+    for at in range(400, 440):
+        saltmarsh.step(MovePiece(id_, MAIN_MAP, at, 300, None, MAIN_MAP, at - 1, 300, None))
+    path = saltmarsh.close()
+    assert len(referee([path]).judgement.history.moments) == 40
+    monkeypatch.setattr(limits, "REREAD", len(state.pieces) + 40)
+    (note,) = referee([path]).judgement.history.notes
+    assert "Its steps ask for more work" in note
 
 
 def test_what_says_nothing_of_the_game_has_nothing_read_again(
