@@ -66,7 +66,7 @@ def _reaches(file: CsvFile, table: Table, ours: Table, problems: Collector) -> N
             n=ours.rows[0],
             m=ours.rows[-1],
         )
-        problems.add(file.path, file.line, text, "Type the rows that are missing.")
+        problems.add(file.path, file.line, text, "Write the rows that are missing.")
 
 
 def _ends(rows: Sequence[str]) -> tuple[Fraction, Fraction] | None:
