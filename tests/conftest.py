@@ -21,7 +21,7 @@ from hypothesis.internal.conjecture import providers
 from hypothesis.internal.intervalsets import IntervalSet
 from hypothesis.strategies import none
 
-from tests.games_read import read_all_once
+from tests.games_read import NO_OWNER, read_all_once
 
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 QUIET = [
@@ -81,7 +81,7 @@ typer.testing._get_command = cache(typer.testing._get_command)
 def pytest_configure(config: pytest.Config) -> None:
     gc.set_threshold(100_000, 20, 20)  # as the command itself does, for the same reason
     os.environ["KESSEL_LANGUAGE"] = "en"
-    os.environ["KESSEL_OWN"] = str(Path(__file__).parent / "data" / "no-owner")
+    os.environ["KESSEL_OWN"] = str(NO_OWNER)
     from tests import drawn_beside, told
 
     told.watch()

@@ -21,7 +21,7 @@ from builder.vassal.buildfile.metadata import Metadata
 from builder.vassal.locations import ModuleShape
 
 HERE = Path(__file__).parent
-NO_OWNER = HERE / "no-owner"
+NO_OWNER = HERE / "data" / "no-owner"
 OURS = HERE.parent / "source-art"
 
 _load, _shape = builder.game.loader.load_game, builder.module.shape.game_shape
