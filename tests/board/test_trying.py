@@ -206,7 +206,7 @@ def test_a_unit_is_dragged_undone_and_sent(visit: Visit) -> None:
     page.mouse.up()
     at_rest(page).wait_for_selector("#panel .tried:has-text('3909 → 3809')")
     link = link_of(page)
-    page.keyboard.press("Control+z")
+    page.keyboard.press("Control+Z")  # as with Caps Lock on
     at_rest(page).wait_for_selector("#panel .tried", state="detached")
     again = visit(anchor=link)
     again.wait_for_selector("#panel .tried:has-text('3909 → 3809')")

@@ -328,6 +328,11 @@ def test_a_table_is_typed_by_keyboard_in_a_browser(browser: Any, address: str) -
     others = {"name": "combat.csv", "mimeType": "text/csv", "buffer": b"table,row,0\nother,1,DE\n"}
     page.set_input_files("#file", others)
     page.wait_for_selector("#alert:text-is('The file has no cell of this sheet.')")
+    others["buffer"] = "table,row,≤ −3,foo,+1\ncrt,1,BB,DE,BB\n".encode()
+    page.set_input_files("#file", others)
+    page.wait_for_selector(
+        "#alert:has-text('1 column is not on this sheet and was left out: foo. Its columns: table, row, ≤')"
+    )
     page.click("nav button:has-text('Counters')")
     page.fill("article input[aria-label='8th Army, Strength 2']", "7")
     page.keyboard.press("Enter")
@@ -451,7 +456,7 @@ def test_a_set_up_is_dragged_and_the_map_painted_in_a_browser(browser: Any, addr
     page.keyboard.press("2")
     page.keyboard.press(" ")
     page.wait_for_selector("#map svg g polygon")
-    page.click("#undo")
+    page.keyboard.press("Control+Z")  # as with Caps Lock on
     page.wait_for_selector("#map svg g:not(:has(polygon))", state="attached")
     page.close()
     assert faults == []

@@ -291,6 +291,10 @@ def test_a_designer_types_and_another_editor_too(browser: Any, folder: Path, ben
     page.click("#language")
     expect(name.nth(1)).to_have_value("Yonder")
     assert path.read_text(encoding="utf-8") == "".join([head, above, first, *rest])
+    page.click("nav button:has-text('text.es.toml')")
+    page.fill("textarea", 'title = "El cerro"\n')
+    with page.expect_response("**/api/text"):
+        page.keyboard.press("Control+S")  # as with Caps Lock on
     page.close()
     server.should_exit = True
     assert faults == []

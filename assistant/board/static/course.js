@@ -8,25 +8,32 @@ import { called, say } from "./words.js";
 
 let of = "";
 
+/** The course of another log is none of this one. */
+export function forgetCourse() {
+  state.course = null;
+  of = "";
+  $("notches").replaceChildren();
+}
+
 /** Ask for the course once a log is shown, and again when it has grown. */
 export async function askCourse() {
   const { scene, file } = state;
   if (!scene?.steps) {
-    state.course = null;
-    of = "";
-    $("notches").replaceChildren();
+    forgetCourse();
     return;
   }
   const key = `${file} ${scene.file} ${scene.steps} ${state.viewer}`;
   if (key === of) return;
   of = key;
   state.course = null;
+  let told = null;
   try {
-    state.course = await ask("course", { file, viewer: state.viewer });
+    told = await ask("course", { file, viewer: state.viewer });
   } catch (error) {
     if (!(error instanceof AnswerError)) throw error;
   }
-  if (of !== key || !state.course) return;
+  if (of !== key || !told) return;
+  state.course = told;
   notch();
   changed("answers");
 }

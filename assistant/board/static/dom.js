@@ -12,6 +12,10 @@ export function fill(element, children) {
     else element.insertBefore(child, at);
 }
 
+/** Whether a key is Ctrl (or Cmd) with a letter; with Caps Lock on, browsers tell the capital. */
+export const isCtrl = (event, letter) =>
+  (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === letter;
+
 /** Words that unfold what is made only then. */
 export function fold(attributes, words, make) {
   const folded = el("details", attributes, el("summary", {}, words));

@@ -7,7 +7,7 @@ import { askNames, forgetNames } from "./lettering.js";
 import { begun } from "./rest.js";
 import { hint, loadPictures, showNote, unhint, view } from "./stage.js";
 import { Tiles } from "./tiles.js";
-import { changed, choose, isNewest, moment, nextQuestion, start, state } from "./state.js";
+import { changed, choose, moment, nextQuestion, start, state } from "./state.js";
 import { currentLanguage, say, useNames } from "./words.js";
 
 const LEGIBLE = 26; // pixels across a hex of which its counters can be told apart
@@ -15,15 +15,18 @@ const NEAR = 2.2; // hexes within which enemies are of the same front
 const UNFIT_SHOWN = 8000; // milliseconds that is told what of a link does not fit
 const MAP_PATIENCE = 300; // milliseconds before the page says that the map is being drawn
 
-/** The moment to show, and whatever is asked of it. A newer request takes over from an older. */
+let newest = 0;
+
+/** The moment to show, and whatever is asked of it. A newer request takes over from an older; what is chosen meanwhile does not. */
 export async function loadScene({ keep = false } = {}) {
-  const question = nextQuestion();
+  const question = (newest = nextQuestion());
+  const isNewest = () => question === newest;
   const board = state.board ? null : askBoard().catch(() => null); // the first beside its moment, which tells whether it is the one
   let scene;
   try {
     scene = await ask("scene", moment());
   } catch (error) {
-    if (!isNewest(question)) return;
+    if (!isNewest()) return;
     if (!(error instanceof AnswerError)) {
       if (!state.scene) throw error;
       state.step = state.scene.step; // no answer came: what is shown stays the moment that is asked about
@@ -39,20 +42,23 @@ export async function loadScene({ keep = false } = {}) {
     await loadScene({ keep });
     return;
   }
-  if (!isNewest(question)) return;
+  if (!isNewest()) return;
   showStatus(scene.status);
   if (scene.empty) {
     showNote(scene.note);
     changed(scene.status ? "coming" : "nothing");
     return;
   }
+  // The moment and its board together: neither is shown with the other of another file.
+  const other = state.board?.key !== scene.board && (await boardOf(scene.board, await board));
+  if (!isNewest()) return;
   Object.assign(state, {
     scene,
     version: scene.version,
     step: scene.step,
     byId: new Map(scene.units.map((unit) => [unit.id, unit])),
   });
-  if (state.board?.key !== scene.board) await loadBoard(scene.board, await board);
+  if (other) showBoard(other);
   dropUnknown();
   if (state.unit && !state.byId.has(state.unit)) state.unit = "";
   if (!state.group.split(",").every((id) => state.byId.get(id)?.hex === state.hex)) state.group = "";
@@ -72,9 +78,11 @@ function dropUnknown() {
 
 const askBoard = () => ask("board", { file: state.file, viewer: state.viewer });
 
-async function loadBoard(key, asked) {
+const boardOf = (key, asked) => (asked?.key === key ? asked : askBoard());
+
+function showBoard(board) {
   const first = !state.board;
-  state.board = asked?.key === key ? asked : await askBoard();
+  state.board = board;
   forgetNames();
   useNames(state.board.words, state.board.counters);
   dropUnknown();

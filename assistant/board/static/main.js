@@ -3,7 +3,7 @@
 import { ANSWERED, ICON, listen } from "./ask.js";
 import { askAgain } from "./answers.js";
 import { back, grab, pickHex } from "./choosing.js";
-import { $, el } from "./dom.js";
+import { $, el, isCtrl } from "./dom.js";
 import { inkHexes } from "./drawing.js";
 import { fillFiles, fillLayers, showHeader, showStatus } from "./header.js";
 import { useFinding } from "./finding.js";
@@ -190,13 +190,14 @@ document.addEventListener("keydown", (event) => {
   } // out of a field; from there the keys are heard again
   if (!state.scene || event.altKey || typing || choosing) return;
   if (event.ctrlKey || event.metaKey) {
-    if (state.trying && ["z", "y"].includes(event.key)) {
+    const act = isCtrl(event, "z") ? undo : isCtrl(event, "y") ? redo : null;
+    if (state.trying && act) {
       event.preventDefault();
-      (event.key === "z" ? undo : redo)();
+      act();
     }
     return;
   }
-  keys[event.key]?.();
+  (keys[event.key] ?? keys[event.key.toLowerCase()])?.(); // with Caps Lock on too
 });
 
 /** Another state is there: shown at once, but a step of a log that somebody studies stays. */

@@ -1,8 +1,10 @@
 // A plan of battles, what it promises in sum, and what either side could reach: asked for and drawn.
 
 import { ask, AnswerError } from "./ask.js";
+import { forgetCourse } from "./course.js";
 import { el } from "./dom.js";
 import { drop, keep, plansKept } from "./keeping.js";
+import { forgetNames } from "./lettering.js";
 import { loadScene } from "./loading.js";
 import { during } from "./rest.js";
 import { arrow, atLeast, between, placePath, plate, shade } from "./shapes.js";
@@ -45,7 +47,7 @@ export async function askPlan() {
         if (!(error instanceof AnswerError)) throw error;
         told = { possible: false, error: error.message };
       }
-      state.outlooks.set(keyOf(battle), { ...told, of: stamp(asked) });
+      if (stamp(asked) === stamp(moment())) state.outlooks.set(keyOf(battle), { ...told, of: stamp(asked) });
     }),
   );
   if (wanted.length) changed("answers");
@@ -120,13 +122,25 @@ export async function askCheapest(wished) {
   changed("answers");
 }
 
-let threatOf = "";
+const shown = { moment: "", table: "", phase: "" };
 
-/** What was asked of another moment is true no more. */
+/** Whether something shown is another than at the last call; the first is none. */
+function isOther(what, ...words) {
+  const before = shown[what];
+  shown[what] = JSON.stringify(words);
+  return Boolean(before) && before !== shown[what];
+}
+
+/** What was asked of another moment, of another phase or of another file is true no more. */
 export function forgetOfOtherMoments() {
-  const now = JSON.stringify([moment(), state.version]);
-  if (threatOf && threatOf !== now) Object.assign(state, { threat: null, cheapest: null });
-  threatOf = now;
+  const { file, viewer, scene } = state,
+    table = [file, viewer, scene.board];
+  if (isOther("moment", moment(), state.version)) Object.assign(state, { threat: null, cheapest: null });
+  if (isOther("phase", ...table, scene.turn, scene.phase.id)) state.turning = null;
+  if (!isOther("table", ...table)) return;
+  Object.assign(state, { best: null, compared: null, ways: [], outlooks: new Map() });
+  forgetCourse();
+  forgetNames();
 }
 
 /** Where a side could go and what it could strike; asked again, hidden. */

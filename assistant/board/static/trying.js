@@ -106,10 +106,11 @@ export async function askWays() {
     state.ways = [];
     return;
   }
-  const asked = state.changes;
+  const asked = state.changes,
+    { file } = state;
   try {
     const found = await ask("ways", moment());
-    if (asked === state.changes) {
+    if (asked === state.changes && file === state.file) {
       state.ways = found;
       changed("answers");
     }

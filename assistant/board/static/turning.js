@@ -7,7 +7,7 @@ import { changed, moment, state } from "./state.js";
 
 const POINTED = "#35c6c0";
 
-/** Ask for the moment that is shown; what is known of the last stays until the answer is here. */
+/** Ask for the moment that is shown; what is known of the last of its phase stays until the answer is here. */
 export async function askTurning() {
   const asked = moment();
   let told = {};

@@ -52,6 +52,10 @@ const WORDS = {
     shape: "The file has no cell of this sheet.",
     notUtf8: "The file is not UTF-8 text. Save it as CSV UTF-8.",
     strange: ["1 row is not on this sheet and was left out: {1}.", "{0} rows are not on this sheet and were left out: {1}."],
+    unknown: [
+      "1 column is not on this sheet and was left out: {1}. Its columns: {2}.",
+      "{0} columns are not on this sheet and were left out: {1}. Its columns: {2}.",
+    ],
     beyond: ["Beyond the sheet's edge, left out: 1 value.", "Beyond the sheet's edge, left out: {0} values."],
     oneFigure: "One figure stands here, '{0}' is several: the table takes them all.",
     leftAlone: "Not undone: {0}. Another program wrote there since, and that stays.",
@@ -116,6 +120,10 @@ const WORDS = {
     strange: [
       "1 fila no está en esta hoja y se ha dejado fuera: {1}.",
       "{0} filas no están en esta hoja y se han dejado fuera: {1}.",
+    ],
+    unknown: [
+      "1 columna no está en esta hoja y se ha dejado fuera: {1}. Sus columnas: {2}.",
+      "{0} columnas no están en esta hoja y se han dejado fuera: {1}. Sus columnas: {2}.",
     ],
     beyond: ["Fuera de la hoja, sin escribir: 1 valor.", "Fuera de la hoja, sin escribir: {0} valores."],
     oneFigure: "Aquí hay una sola cifra, '{0}' son varias: la tabla las toma todas.",
@@ -474,6 +482,28 @@ function rowOf(head, line) {
   });
 }
 
+/** A heading as it is compared: minus signs, blanks and capitals make no difference. */
+const asCompared = (word) => word.replaceAll("−", "-").replace(/\s+/g, " ").trim().toLowerCase();
+
+/** Which column of the sheet a heading of a CSV names: as the file of the game has it, or as the page shows it in either language; -1 if none. */
+function columnOf(heading) {
+  const exact = sheet.columns.indexOf(heading);
+  if (exact >= 0) return exact;
+  const shownAs = Object.values(sheet.words).map((words) => words.columns ?? []);
+  const alike = [sheet.columns, ...shownAs].map((names) => names.map(asCompared).indexOf(asCompared(heading)));
+  return alike.find((x) => x >= 0) ?? -1;
+}
+
+/** What of a CSV was left out, its first nine each by name. */
+function leftOut(rows, columns) {
+  const named = (found) => found.slice(0, 9).join(", ");
+  const all = [...sheet.keyed, ...sheet.labels].join(", ");
+  return [
+    rows.length ? many("strange", rows.length, named(rows)) : "",
+    columns.length ? many("unknown", columns.length, named(columns), all) : "",
+  ].filter(Boolean);
+}
+
 /** Whether a line is of the table that is shown, where a file holds several. */
 function ofThisTable(head, line) {
   const at_ = head.indexOf("table");
@@ -496,13 +526,16 @@ at("file").addEventListener("change", async (event) => {
       .filter((line) => !line.startsWith("#"))
       .join("\n"),
   ).filter((row) => row.some(Boolean));
+  const places = head.map(columnOf),
+    strange = [],
+    unknown = new Set();
   let found = 0;
-  const strange = [];
   for (const row of rows) {
     const y = rowOf(head, row);
     if (y < 0 && ofThisTable(head, row)) strange.push(sheet.keyed.map((name) => row[head.indexOf(name)]).join(" "));
     head.forEach((name, at_) => {
-      const x = sheet.columns.indexOf(name);
+      const x = places[at_];
+      if (x < 0 && row[at_] && !sheet.keyed.includes(name) && (y >= 0 || ofThisTable(head, row))) unknown.add(name);
       if (x >= 0 && y >= 0 && row[at_]) {
         if (sheet.group === "counters" && !asTable) put(x, y, row[at_]);
         else grid.put(x, y, row[at_]);
@@ -510,8 +543,9 @@ at("file").addEventListener("change", async (event) => {
       }
     });
   }
-  if (!found) warn(say("shape"));
-  else if (strange.length) warn(many("strange", strange.length, strange.slice(0, 9).join(", ")));
+  const left = leftOut(strange, [...unknown]);
+  if (!found) left.unshift(say("shape"));
+  if (left.length) warn(left.join(" "));
 });
 
 async function back() {

@@ -2,6 +2,7 @@
 
 import { letter } from "/kit/grid.js";
 import { ask, element as made, pictureAt, warn } from "/kit/link.js";
+import { isCtrl } from "/shared/dom.js";
 
 const AT_ONCE = 30;
 
@@ -232,7 +233,7 @@ export class Faces {
     else if (event.key === "Escape") {
       letter(input, this.text(+input.dataset.x, y, input.dataset.part));
       input.select();
-    } else if (event.key === "z" && (event.ctrlKey || event.metaKey) && !this.changed(input)) this.hooks.undo();
+    } else if (isCtrl(event, "z") && !this.changed(input)) this.hooks.undo();
     else return;
     event.preventDefault();
   }

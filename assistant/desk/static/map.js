@@ -1,7 +1,7 @@
 // The map beside a sheet: counters are dragged to their hexes, terrain, hexsides and lines painted.
 
 import { element as made, pictureAt } from "/kit/link.js";
-import { straight } from "/shared/dom.js";
+import { isCtrl, straight } from "/shared/dom.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const drawn = (tag, more) => {
@@ -208,7 +208,7 @@ export class SetUp {
     this.map.keys = (event) => {
       if (event.key === "Enter") this.hooks.put(this.active, this.map.cursor);
       else if (event.key === "Delete") this.hooks.put(this.active, "(none)");
-      else if (event.key === "z" && (event.ctrlKey || event.metaKey)) this.hooks.undo();
+      else if (isCtrl(event, "z")) this.hooks.undo();
       else return false;
       return true;
     };
@@ -579,8 +579,9 @@ export class Paint {
 
   key(event) {
     if (event.ctrlKey || event.metaKey) {
-      if (event.key === "z") this.hooks.undo();
-      return event.key === "z";
+      const back = isCtrl(event, "z");
+      if (back) this.hooks.undo();
+      return back;
     }
     if (/^[1-9]$/.test(event.key)) {
       if (this.brushes[event.key - 1]) {
@@ -594,8 +595,9 @@ export class Paint {
       this.overlay();
       return true;
     }
-    if (!SIDES.includes(event.key)) return false;
-    const other = this.map.neighbour(event.key);
+    const side = event.key.toLowerCase();
+    if (!SIDES.includes(side)) return false;
+    const other = this.map.neighbour(side);
     if (other && this.mode !== "terrain") {
       this.touch([this.map.cursor, other].sort());
       if (this.mode === "line") this.map.choose(other);

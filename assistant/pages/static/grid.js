@@ -2,6 +2,7 @@
 // Of a long table only the rows in sight stand in the page, because thousands of inputs are slow.
 
 import { element } from "./link.js";
+import { isCtrl } from "/shared/dom.js";
 
 const WHOLE = 300; // rows that are all made at once
 const SPARE = 25; // rows beyond the edge of what is in sight
@@ -202,7 +203,7 @@ export class Grid {
       letter(input, this.hooks.shown(cell));
       input.select();
       this.hooks.typing(x, y, input.value);
-    } else if (event.key === "z" && (event.ctrlKey || event.metaKey) && !this.changed(input)) this.hooks.undo();
+    } else if (isCtrl(event, "z") && !this.changed(input)) this.hooks.undo();
     else return;
     event.preventDefault();
   }

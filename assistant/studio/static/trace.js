@@ -1,6 +1,7 @@
 // Hexes and hexsides in clusters of what looks alike, named, corrected by clicks; lines along hexes.
 
 import { ask, element, warn } from "/kit/link.js";
+import { isCtrl } from "/shared/dom.js";
 import { LinePart } from "./lines.js";
 import { PART, Veil } from "./veil.js";
 import { called, say } from "./words.js";
@@ -152,7 +153,7 @@ export class TracePage {
   }
 
   pressed(event) {
-    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") {
+    if (isCtrl(event, "z")) {
       this.undo();
       return true;
     }

@@ -1,7 +1,7 @@
 // Pieces of another module at the left, what they can be of ours at the right; a choice is written at once.
 
 import { ask, element as made, pictureAt, warn } from "/kit/link.js";
-import { straight } from "/shared/dom.js";
+import { isCtrl, straight } from "/shared/dom.js";
 
 const WORDS = {
   en: {
@@ -265,7 +265,7 @@ addEventListener("keydown", (event) => {
   const finding = event.target.id === "find",
     piece = about.pieces[current];
   if (event.ctrlKey || event.metaKey) {
-    if (event.key !== "z" || finding) return;
+    if (!isCtrl(event, "z") || finding) return;
     back();
   } else if (event.key === "ArrowDown") go(1);
   else if (event.key === "ArrowUp") go(-1);

@@ -2,6 +2,7 @@
 // when another program wrote it meanwhile.
 
 import { ask, element, warn } from "/kit/link.js";
+import { isCtrl } from "/shared/dom.js";
 import { language, say } from "./words.js";
 
 export class Paper {
@@ -21,7 +22,7 @@ export class Paper {
     this.area.value = before ?? file.text;
     this.area.addEventListener("input", () => this.#typed());
     this.area.addEventListener("keydown", (event) => {
-      if ((event.ctrlKey || event.metaKey) && event.key === "s") {
+      if (isCtrl(event, "s")) {
         event.preventDefault();
         this.save();
       }
