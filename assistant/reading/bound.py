@@ -98,7 +98,7 @@ class BoundReading(TableReading):
 
     def counts(self, piece: Piece) -> bool:
         if self.answers.is_masked(piece):  # whatever it is
-            return self.state.deck_of(piece.id) is None
+            return self.state.deck_of(piece.id) is None and not self.veil(piece)
         fixed = piece.first(Immobile)
         known = self.known(piece)
         if fixed is not None and fixed.never_moves and not (known and known.counter):
@@ -115,14 +115,16 @@ class BoundReading(TableReading):
                 yield marker
 
     def _place_at(self, at: Place) -> str:
-        zone = self.answers.locator.zone(*at)
-        window = self.shape.map(at.map)
-        for name in (zone, window.name if window else "", self.answers.locator.hex(*at) or ""):
-            if name in self.bound.places:
-                return self.bound.places[name]
-        if window is not None and window.name == self.bound.map:
-            return self._lattice.at(at.x, at.y)
-        return ""
+        """What tells the place most narrowly counts: where hexes are, the hex, even if a zone of
+        hexes or their whole map is called as a place of the game; a region; a zone; the window."""
+        locator, places, window = self.answers.locator, self.bound.places, self.window(at)
+        hex_ = self._lattice.at(at.x, at.y) if window == self.bound.map else ""
+        if hex_ and locator.is_among_hexes(*at):
+            return hex_
+        for name in (locator.hex(*at) or "", locator.zone(*at)):
+            if name in places:
+                return places[name]
+        return hex_ or places.get(window, "")
 
     def _lists_in_boxes(self) -> dict[str, list[str]]:
         declared = self.game.definition.state

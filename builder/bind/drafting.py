@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from builder import limits
 from builder.adopt.passwords import without_passwords
+from builder.adopt.places import places_of
 from builder.adopt.start import start_state
 from builder.adopt.taking import Taking
 from builder.adopt.told import Told
@@ -18,6 +19,7 @@ from builder.bind.grid import Laid, Spot, laid, with_most_hexes
 from builder.bind.likeness import bounded
 from builder.bind.pieces import Match, few_enough, match, sides_by_pieces, sides_of
 from builder.bind.vocabulary import same, words
+from builder.game.kept import Kept
 from builder.game.model import Game
 from builder.game.problems import nearest
 from builder.hexes.fit import UnfitError
@@ -120,12 +122,13 @@ def _draft(module: Module, known: _Known) -> Draft:
     bounded(len(zones), "names", limits.BIND_NAMES)  # before the hexes of all of them are looked at
     few_enough(taking.root, game)
     sides = sides_of(game, taking.sides)
-    found = match(game, taking.stock.items, sides)
+    kept = _kept_of(game, taking.root)
+    found = match(game, taking.stock.items, sides, kept)
     if len(sides) < len(game.definition.side):
         unnamed = [id_ for id_ in taking.sides if id_ not in sides]
         if more := sides_by_pieces(game, unnamed, found, set(sides.values())):
             sides |= more
-            found = match(game, taking.stock.items, sides)
+            found = match(game, taking.stock.items, sides, kept)
     matches = tuple(_settled(found, pieces, game, before.slots))
     table = start_state(taking.stock, taking.shape)
     starts = _starts(table, matches)
@@ -142,13 +145,21 @@ def _draft(module: Module, known: _Known) -> Draft:
         sides={ours: taking.sides[theirs] for theirs, ours in sides.items()},
         matches=matches,
         laid=lying,
-        places=_places(game, zones, Locator(taking.shape, table), starts),
+        places=_places(
+            game, {**zones, **_named(game, taking)}, Locator(taking.shape, table), starts
+        ),
         markers=_markers(game, matches),
         properties=_properties(game, matches),
         state=_state(game, taking.root),
         phases=_phases(game, taking),
         scenario=scenario or (before.scenario if before.scenario in game.scenarios else ""),
     )
+
+
+def _kept_of(game: Game, root: c.GameModule) -> Kept | None:
+    """What an adopted game keeps of its pieces, for the module from which it was adopted."""
+    adopted = game.definition.adopted
+    return game.kept if adopted is not None and adopted.module == root.name else None
 
 
 def is_one_piece(game: Game, target: str) -> bool:
@@ -302,8 +313,11 @@ def _box_of(home: str, ours: Sequence[str]) -> str:
 
 
 def _place_called(name: str, ours: Sequence[str], votes: Mapping[str, int]) -> str:
-    """The place of the game that a name of the module means: the one called alike, else the one for
-    which most pieces vote, else the turn track if it begins so; empty for none."""
+    """The place of the game that a name of the module means: the one of that very name, else the
+    one called alike, else the one for which most pieces vote, else the turn track if it begins so;
+    empty for none."""
+    if name in ours:
+        return name
     like = max(ours, key=lambda place: (_alike(name, place), place), default="")
     if like and _alike(name, like) > 0.7:
         return like
@@ -327,6 +341,20 @@ def _zones(taking: Taking) -> Iterator[str]:
             yield part.name
         elif isinstance(part, c.MapWindow) and part.map_name:
             yield part.map_name
+
+
+def _named(game: Game, taking: Taking) -> dict[str, None]:
+    """The squares, decks and other places of the module that are called as places of the game."""
+    left = {*game.definition.units.boxes, *game.definition.units.areas} - {*_zones(taking)}
+    if not left:  # as most games: thousands of squares need not be named
+        return {}
+    main, hexes = taking.main.name if taking.main else "", frozenset(game.grid.places)
+    found = places_of(taking.shape, main, hexes, _NO_SIZE, lambda _: True, Told())
+    return {place.name: None for place in found if place.name in left}
+
+
+_NO_SIZE = 1
+"""The width of a counter, which nobody asks for."""
 
 
 def _alike(one: str, other: str) -> float:

@@ -13,7 +13,7 @@ from builder import limits
 from builder.adopt.stock import Item, Slot, is_furniture
 from builder.bind.likeness import Called, Likenesses, bounded
 from builder.bind.vocabulary import values, words
-from builder.game.kept import CONTROL, STATE
+from builder.game.kept import CONTROL, STATE, Kept, front_of, look_of
 from builder.game.model import Counter, Game
 from builder.saying import Saying
 from builder.vassal.buildfile import components as c
@@ -23,6 +23,10 @@ from builder.vassal.traits import BasicPiece, Immobile, Layer
 _LEAST = 0.34
 _SURE = 0.62
 _MARGIN = 0.05
+_NAMESAKE, _TAKEN = 2.0, 4.0
+"""What is added to a likeness where a piece is called letter for letter as a counter, and where the
+counter was taken over from that piece: far more than any likeness, by which those of one name are
+told apart."""
 _COPY = 0.15
 """As much less a counter may be like a piece that a like one is: copies differ by a number."""
 _SIDES = 0.5
@@ -135,8 +139,11 @@ def sides_by_pieces(
     return found if len(set(found.values())) == len(found) else {}
 
 
-def match(game: Game, items: Iterable[Item], sides: Mapping[str, str]) -> list[Match]:
-    """Each piece with what it most likely is; no target is given twice.
+def match(
+    game: Game, items: Iterable[Item], sides: Mapping[str, str], kept: Kept | None = None
+) -> list[Match]:
+    """Each piece with what it most likely is; no target is given twice. `kept` is what the game
+    keeps of that very module, if it was adopted from it.
 
     Cards and furniture of the map are nobody's counters.
     """
@@ -152,8 +159,39 @@ def match(game: Game, items: Iterable[Item], sides: Mapping[str, str]) -> list[M
         others = [to for to, target in enumerate(those) if target.side not in ("", side)]
         table[np.ix_(of_side, others)] *= _SIDES
     table[table < _LEAST] = 0.0
+    for at, to, much in _known_pairs(game, pieces, those, sides, kept):
+        table[at, to] += much
     given = _given(table, [len(_starts(item)) for item in pieces])
     return [told for at, item in enumerate(pieces) for told in _each(at, item, those, table, given)]
+
+
+def _known_pairs(
+    game: Game,
+    pieces: Sequence[Item],
+    those: Sequence[Target],
+    sides: Mapping[str, str],
+    kept: Kept | None,
+) -> Iterator[tuple[int, int, float]]:
+    """Pieces with the counters that they are by more than likeness, and how much more."""
+    column = {target.id: to for to, target in enumerate(those)}
+    named: dict[str, list[int]] = {}
+    for counter in game.counters.values():
+        named.setdefault(counter.full_name or counter.name, []).append(column[counter.id])
+    for at, item in enumerate(pieces):
+        side = sides.get(item.side, "")
+        for to in named.get(item.name, ()):
+            if not side or those[to].side in ("", side):
+                yield at, to, _NAMESAKE
+        if kept is not None and (taken := _taken_from(kept, item)) in column:
+            yield at, column[taken], _TAKEN
+
+
+def _taken_from(kept: Kept, item: Item) -> str:
+    """The counter that was taken over from a piece, be it of an older or a newer version of the
+    module; empty for none."""
+    look, front = look_of(item.traits), front_of(item.traits)
+    found = (kept.row_of(slot.gpid, slot.basic.name, front, look) for slot in item.slots)
+    return next((row.counter for row in found if row is not None), "")
 
 
 def few_enough(root: Component, game: Game) -> None:
@@ -190,21 +228,24 @@ def _starts(item: Item) -> list[Slot]:
 
 def _given(table: np.ndarray, copies: Sequence[int]) -> dict[int, list[int]]:
     """Pieces with the targets that they get, the likeliest pair first. One that is set up in
-    several copies gets as many, if they are as like it: the game has a counter for each copy."""
+    several copies gets as many, if they are as like it: the game has a counter for each copy. Of
+    counters of its own name it gets those that other pieces of that name leave."""
     at, to = np.nonzero(table)
     order = np.lexsort((to, at, -table[at, to]))
+    named = order[table[at[order], to[order]] >= _NAMESAKE]
     given: dict[int, list[int]] = {}
     held: set[int] = set()
-    for pair in order:
-        if len(held) == table.shape[1]:
-            break  # because thousands of pieces may be as like it
-        one, target = int(at[pair]), int(to[pair])
-        has = given.setdefault(one, [])
-        first = table[one, has[0]] if has else 0.0
-        room = not has or (len(has) < copies[one] and table[one, target] > first - _COPY)
-        if room and target not in held:
-            has.append(target)
-            held.add(target)
+    for pairs, most in ((named, [1] * len(copies)), (order, copies)):
+        for pair in pairs:
+            if len(held) == table.shape[1]:
+                break  # because thousands of pieces may be as like it
+            one, target = int(at[pair]), int(to[pair])
+            has = given.setdefault(one, [])
+            first = table[one, has[0]] if has else 0.0
+            room = not has or (len(has) < most[one] and table[one, target] > first - _COPY)
+            if room and target not in held:
+                has.append(target)
+                held.add(target)
     return {one: has for one, has in given.items() if has}
 
 
@@ -246,4 +287,4 @@ def _told(
         doubt = "Another piece is as like that counter."
     elif score < _SURE:
         doubt = "The names are not much alike."
-    return Match(item, those[to].id, score, doubt, others)
+    return Match(item, those[to].id, min(score, 1.0), doubt, others)

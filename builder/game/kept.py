@@ -166,6 +166,19 @@ class Kept:
             or (row if row is not None and row.name == name else None)
         )
 
+    def row_of(self, slot: str, name: str, image: str, look: str) -> Known | None:
+        """The row of a piece of the module, perhaps of another version of it: of its slot where the
+        name agrees, or a picture that one counter alone has; else of who is called and looks so, or
+        is called so alone."""
+        row = self.by_slot.get(slot) if slot else None
+        if row is not None and row.name == name:
+            return row
+        alone = self._by_front.get(image)
+        if row is not None and alone is not None and alone.counter == row.counter:
+            return row
+        found = self._by_look.get((name, look)) or self._by_image.get((name, image))
+        return found or (self._by_name.get(name) if name else None)
+
     def knows(self, piece: Piece) -> bool:
         """Whether a piece of a save whose module is not told is one of these: what it is called or
         shows must be the same, for every module has pieces of the first numbers."""

@@ -401,6 +401,12 @@ class Locator:
         groups = self._state.groups.values()
         return {(it.map, it.x, it.y): it.name for it in groups if it.kind == "deck"}
 
+    def is_among_hexes(self, map_: str | None, x: int, y: int) -> bool:
+        """Whether a grid of hexes lies at a point: of its zone, or of the board."""
+        laid = self.laid(map_)
+        board = None if laid is None else laid.board_at(x, y)
+        return board is not None and isinstance(board.grid_at(x, y), Hexes)
+
     def board(self, map_: str | None, x: int, y: int) -> str:
         """The name of the board at a point, empty for none."""
         laid = self.laid(map_)

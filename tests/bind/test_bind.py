@@ -27,6 +27,7 @@ from assistant.desk.settling import Settling, make_app
 from assistant.referee.log_reader import Reader
 from assistant.words.voice import general
 from builder import limits
+from builder.adopt.adopting import adopt
 from builder.adopt.hexes import NOT_LOOKED_AT
 from builder.adopt.stock import table_piece
 from builder.bind.bound import binding_of, read_binding, slips_of_bindings
@@ -34,7 +35,7 @@ from builder.bind.choices import choices_in
 from builder.bind.drafting import Draft, _settled, draft
 from builder.bind.likeness import Called, Likenesses
 from builder.bind.origin import other_file
-from builder.bind.pieces import Match
+from builder.bind.pieces import Match, match
 from builder.bind.scenarios import likeliest
 from builder.bind.settling import taken_up
 from builder.bind.vocabulary import same, words
@@ -46,6 +47,7 @@ from builder.game.owned import BINDING, VARIABLE
 from builder.game.problems import ProblemsError
 from builder.game.skeleton import new_game
 from builder.hexes.grid import PixelGrid
+from builder.module.adopted import AdoptedModule
 from builder.module.assembly import Assembly
 from builder.vassal.answers import Answers
 from builder.vassal.buildfile.module import Module, read_module, write_module
@@ -701,3 +703,58 @@ def test_why_the_hexes_that_were_told_do_not_fit(hexes: list[str], why: str) -> 
     refused = CliRunner().invoke(app, ["bind", str(SAMPLE), "aldra", *words])
     assert isinstance(refused.exception, ValueError | ProblemsError | VassalFileError)
     assert why in str(refused.exception)
+
+
+FORCES = (
+    ("Cannon_1-0", "c", 1, 2), ("Infantry_4-2_Royal", "i4", 2, 2), ("Guard", "g", 3, 2),
+    ("Guard", "h", 4, 2), ("Infantry_2-2_Royal", "i2", 5, 1),
+)  # fmt: skip
+"""Pieces, some of one name: their picture, on which row of hexes they stand, and how many."""
+
+
+def _of_names(tmp_path: Path, zone: str = "") -> Path:
+    """A module whose names differ only in figures, on a map whose hexes lie in a zone, if told."""
+    pieces, slots = "VASSAL.build.widget.PieceSlot", []
+    gpids = iter(range(1, 99))
+    for name, picture, row, number in FORCES:
+        for side, column in (("Blue", 1), ("Red", 5)):
+            for copy in range(number):
+                called = name.replace("Royal", f"{side}")
+                text = f"+/null/mark;Side\tpiece;;;{side}{picture}.png;{called}/{side}\tnull;0;0;{next(gpids)};0"
+                inner = element(f'{pieces} entryName="x" gpid="{text.split(";")[-2]}"', text)
+                x, y = 52 * (column + copy) + 30, 60 * row + 30 * ((column + copy) % 2)
+                place = f'name="{called}" owningBoard="B" x="{x}" y="{y}" useGridLocation="false"'
+                slots.append(element(f"VASSAL.build.module.map.SetupStack {place}", inner))
+    grid = element(f'{GRID}.HexGrid dx="52" dy="60" x0="30" y0="0" snapTo="true"',
+                   element(f'{GRID}.mapgrid.HexGridNumbering hOff="1" vOff="1" sep="" hDigits="2" '
+                           'vDigits="2" first="H" hType="N" vType="N"'))  # fmt: skip
+    if zone:
+        corners = f'name="{zone}" path="0,0;700,0;700,500;0,500" useParentGrid="false"'
+        told = f'{GRID}.mapgrid.Zone locationFormat="$gridLocation$" {corners}'
+        grid = element(f"{GRID}.ZonedGrid", element(told, grid))
+    there = board(grid, 'width="700" height="500"').removesuffix("</VASSAL.build.module.Map>")
+    roster = "".join(element("entry", side) for side in ("Blue", "Red"))
+    inside = f"{there}{''.join(slots)}</VASSAL.build.module.Map>"
+    return stranger_module(tmp_path, inside + element("VASSAL.build.module.PlayerRoster", roster))
+
+
+@pytest.mark.parametrize("zone", ["", "Main"])
+def test_a_module_bound_to_the_game_that_was_adopted_from_it_is_read_as_before(
+    zone: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "own"))
+    file = _of_names(tmp_path, zone)
+    adopted = load_game(adopt(file, "taken", tmp_path / "source-art").folder)
+    assert adopted.kept is not None
+    save = tmp_path / "x.vsav"
+    save.write_bytes(AdoptedModule(adopted, adopted.kept).save(adopted.scenarios["start"]))
+    before = read_save(save)
+    assert {unit.hex for unit in before.units} <= set(adopted.grid.places)
+    found = draft(read_module(file), adopted)
+    assert [one.item.name for one in found.matches if one.target != one.item.id] == []
+    assert [one.item.name for one in found.doubtful] == []
+    write(found)
+    assert read_save(save).units == before.units
+    by_names = match(adopted, found.taking.stock.items, {"blue": "blue", "red": "red"})
+    assert {one.item.id: one.target for one in by_names} == {id_: id_ for id_ in adopted.counters}
