@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from threading import Lock
 from typing import Any, NamedTuple
@@ -135,14 +136,14 @@ class Desk:
         read = [_understood(game, sheet, language, edit) for edit in edits]
         wrong = []
         good = []
+        called = cache(lambda: called_in(game, sheet, language))
         scattered = self.source.scattered(sheet)
         for typed, edit in zip(edits, read, strict=True):
-            told = self.source.wrong(sheet, edit.key, edit.column, edit.text)
+            told = self.source.wrong(sheet, edit.key, edit.column, edit.text, called)
             if edit.key[:1] and edit.key[0] in scattered:
                 told = Saying(SEVERAL, file=self.source.own / sheet.file)
             if told:
-                names = {**called_in(game, sheet, language), edit.text: typed.text}
-                told = in_words_of(told, names)
+                told = in_words_of(told, {**called(), edit.text: typed.text})
                 wrong.append({"key": edit.key, "column": edit.column, "told": told})
             else:
                 good.append(edit)

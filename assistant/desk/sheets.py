@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -421,8 +421,16 @@ class Source:
 
     # Whether what is typed is of the right kind
 
-    def wrong(self, sheet: Sheet, key: Key, column: str, text: str) -> str:
-        """Why a text cannot stand in a cell, as a sentence; empty if it can."""
+    def wrong(
+        self,
+        sheet: Sheet,
+        key: Key,
+        column: str,
+        text: str,
+        called: Callable[[], Mapping[str, str]] = dict,
+    ) -> str:
+        """Why a text cannot stand in a cell, as a sentence; empty if it can. `called` tells how
+        words are called where they are offered."""
         if sheet.group == "tables" and sheet.title in self.whole_charts:
             return quoting(ALL_YOURS, file=self.own / sheet.file)
         if column not in sheet.columns or not (key in sheet.keys or self._addable(sheet, key)):
@@ -439,11 +447,11 @@ class Source:
         if sheet.file == EFFECTS:
             return self._wrong_effect(key, column, text)
         if sheet.file == HEXES and column == "terrain":
-            return _unknown(text.split(), {*self.game.definition.terrain, "clear"})
+            return _unknown(text.split(), {*self.game.definition.terrain, "clear"}, called)
         if sheet.file == HEXSIDES and column == "features":
-            return _unknown(text.split(), self.game.definition.hexside)
+            return _unknown(text.split(), self.game.definition.hexside, called)
         if sheet.file == CARDS and column.endswith(INITIATIVE):
-            return _unknown([text], self.game.sides)
+            return _unknown([text], self.game.sides, called)
         if sheet.file.startswith(SET_UPS):
             if column == "step":
                 return "" if text.isdecimal() and 0 < int(text[:4]) < 100 else "Write 1, 2 ..."
@@ -575,14 +583,18 @@ class Source:
         return next((value for value in values if value is not None), None) if text else None
 
 
-def _unknown(words: Iterable[str], known: Iterable[str]) -> str:
+def _unknown(
+    words: Iterable[str], known: Iterable[str], called: Callable[[], Mapping[str, str]]
+) -> str:
     """What is said of the first of some words that is unknown; empty if none is."""
     choices = set(known)
     first = next((word for word in words if word not in choices), None)
     if first is None:
         return ""
     told = quoting("Unknown '{name}'.", name=first[:40])
-    return Saying("{text} {remedy}", text=told, remedy=nearest(first, choices))
+    names = called()
+    remedy = nearest(first, [names.get(one, one) for one in choices])
+    return Saying("{text} {remedy}", text=told, remedy=remedy)
 
 
 def _tables_of(value: object) -> Iterator[tuple[str, dict[str, Any]]]:

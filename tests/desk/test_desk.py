@@ -590,7 +590,7 @@ def test_every_list_takes_the_words_of_the_page(
         ("dagc", "game.toml", "terrain german-entrenchment", "defends", "xyz", "Alemán, Soviético"),
         ("dagc", "game.toml", "hexside river", "natural", "sí", "deja vacía esta casilla"),
         ("dagc", "counters.csv", "soviet-8", "strength", "-5", "-5 es menos de 0."),
-        ("dagc", "map/hexes.csv", "1005", "terrain", "bosqe", "Bosque"),
+        ("dagc", "map/hexes.csv", "1005", "terrain", "bosqe", "¿Querías decir 'Bosque'?"),
         ("nr", "cards.csv", "1", "axis_initiative", "xyzzy", "Eje"),
     ],
 )
