@@ -23,12 +23,18 @@ WIDEST = 1400
 MOST_MAPS = 60
 
 _STYLE = """
-body{font:16px/1.45 system-ui,sans-serif;max-width:62rem;margin:2rem auto;padding:0 1rem;color:#222}
-h1,h2{line-height:1.2}table{border-collapse:collapse}td,th{padding:.2rem .7rem;text-align:right}
+:root{color-scheme:light dark;--ink:#222;--quiet:#555;--ground:#fff}
+@media(prefers-color-scheme:dark){:root{--ink:#ece6d8;--quiet:#b8b4a8;--ground:#15181c}}
+@media print{:root{color-scheme:light;--ink:#000;--quiet:#333;--ground:#fff}}
+body{font:16px/1.45 system-ui,sans-serif;max-width:62rem;margin:2rem auto;padding:0 1rem;
+color:var(--ink);background:var(--ground);overflow-wrap:break-word}
+h1,h2{line-height:1.2}.wide{overflow-x:auto}table{border-collapse:collapse}
+td,th{padding:.2rem .7rem;text-align:right;overflow-wrap:normal}
+@media(max-width:26rem){td,th{padding:.2rem .12rem;font-size:.74rem}}
 th{border-bottom:1px solid #888}td:first-child,th:first-child{text-align:left}
 .bad{border-left:4px solid #b00020;padding-left:.8rem;margin:.8rem 0}
 .open{border-left:4px solid #c58a00;padding-left:.8rem;margin:.4rem 0}
-.said{color:#555;white-space:pre-wrap;margin:0}img{max-width:100%;height:auto;display:block}
+.said{color:var(--quiet);white-space:pre-wrap;margin:0}img{max-width:100%;height:auto;display:block}
 #replay input{width:100%}#replay p{margin:.3rem 0}
 #replay img{max-height:calc(100vh - 6rem);margin:0 auto}h1{font-size:1.6rem;margin:.5rem 0}
 summary{cursor:pointer;font-weight:600;margin:.6rem 0}li{margin:.1rem 0}
@@ -162,7 +168,7 @@ def _table(headings: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
         return "".join(f"<{kind}>{_shown(text)}</{kind}>" for text in texts)
 
     body = "".join(f"<tr>{cells('td', row)}</tr>" for row in rows)
-    return f"<table><tr>{cells('th', headings)}</tr>{body}</table>"
+    return f'<div class="wide"><table><tr>{cells("th", headings)}</tr>{body}</table></div>'
 
 
 def _turns(say: Voice, found: Refereed) -> Iterator[str]:

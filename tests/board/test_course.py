@@ -30,6 +30,9 @@ def test_another_moment_is_compared_and_forgotten_with_its_file(
     page.wait_for_selector("#panel .graph")
     assert page.locator("#notches .phase").count() > 0
     assert page.locator("#notches .dice").first.is_visible()
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert page.locator(".line").evaluate("line => line.clientWidth") > 300
+    page.set_viewport_size({"width": 1280, "height": 800})
     page.select_option("#compare", "0")
     page.wait_for_selector("#panel .news:has-text('11th Guards Army: 3600 → 3500.')")
     at_rest(page).click("#back")

@@ -194,3 +194,7 @@ def test_the_head_cuts_neither_the_moment_nor_the_files(
     assert not page.locator(".where > p").evaluate(cut)
     assert page.locator("#file").evaluate("menu => menu.clientWidth") > 120
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.set_viewport_size({"width": 1280, "height": 800})
+    assert not page.locator(".where > p").evaluate(cut)
+    page.click("#try")
+    assert page.locator("#trial").evaluate("bar => bar.clientHeight") < 60, "one row"

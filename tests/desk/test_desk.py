@@ -458,6 +458,9 @@ def test_a_set_up_is_dragged_and_the_map_painted_in_a_browser(browser: Any, addr
     page.wait_for_selector("#map svg g polygon")
     page.keyboard.press("Control+Z")  # as with Caps Lock on
     page.wait_for_selector("#map svg g:not(:has(polygon))", state="attached")
+    page.set_viewport_size({"width": 640, "height": 400})
+    assert page.evaluate("document.querySelector('nav').clientHeight") > 100
+    assert page.evaluate("document.querySelector('#map .view').clientHeight") > 100
     page.close()
     assert faults == []
 

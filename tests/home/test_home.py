@@ -532,6 +532,7 @@ def test_a_visit_in_a_browser(browser: Any, home: Home, tmp_path: Path) -> None:
     page.wait_for_selector("#saves li:first-child .main:enabled")
     page.wait_for_selector("#games li")
     page.set_viewport_size({"width": 390, "height": 300})
+    assert page.locator("#saves .what").first.evaluate("told => told.clientWidth") > 300
     page.click("#saves li:first-child button:nth-of-type(2)")
     page.wait_for_selector("#begun .good:text-is('Informe: evening.vlog: listo')")
     assert page.inner_text(":focus") == "Informe"

@@ -79,6 +79,8 @@ def test_the_page_stands_alone(broken: Path) -> None:
     assert "\u202e" not in text
     assert 'lang="es"' in text
     assert "data:image/webp;base64," in text
+    assert "prefers-color-scheme:dark" in text
+    assert text.count('<div class="wide"><table>') == text.count("<table>") > 0
     assert "http://" not in text
     assert "https://" not in text
 
