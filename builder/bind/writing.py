@@ -50,6 +50,11 @@ def write(found: Draft, force: bool = False, say: Callable[[str], str] = str) ->
     """Write the binding into the owner's copy, with comments as `say` tells them; ValueError if it
     does not say where hexes lie, or if somebody corrected the one that is there and does not force
     it away."""
+    if not found.game.grid.places:
+        raise ValueError(
+            "The game has no hexes to lay on the map of the module, and without them nothing is "
+            "bound. Ask about saves of the module that it was adopted from: they need no binding."
+        )
     if found.laid is None:
         raise ValueError(
             "Where the hexes lie on the map of the module is not told: give three, as "

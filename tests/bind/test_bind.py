@@ -13,7 +13,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from starlette.testclient import TestClient
@@ -758,3 +759,9 @@ def test_a_module_bound_to_the_game_that_was_adopted_from_it_is_read_as_before(
     assert read_save(save).units == before.units
     by_names = match(adopted, found.taking.stock.items, {"blue": "blue", "red": "red"})
     assert {one.item.id: one.target for one in by_names} == {id_: id_ for id_ in adopted.counters}
+
+
+def test_a_game_without_hexes_is_told_that_it_needs_no_binding() -> None:
+    hexless = SimpleNamespace(game=SimpleNamespace(grid=SimpleNamespace(places={})))
+    with pytest.raises(ValueError, match="they need no binding"):
+        write(cast(Draft, hexless))
