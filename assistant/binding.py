@@ -35,6 +35,7 @@ from builder.vassal.commands import GLOBAL_PROPERTY, GlobalProperty
 from builder.vassal.errors import naming
 from builder.vassal.locations import Locator, ModuleShape
 from builder.vassal.log_end import cut_off
+from builder.vassal.modules_texts import texts_of
 from builder.vassal.pieces import PieceType
 from builder.vassal.replay import Replay
 from builder.vassal.savedgame import SavedGame, read_saved_game
@@ -188,6 +189,14 @@ class Record:
         if self.bound is not None:
             return frozenset(self.bound.sides.values())
         return frozenset((SOLITAIRE, *(side.name for side in self.game.sides.values())))
+
+    def texts(self) -> Iterator[str]:
+        """Every text of the module, letter for letter."""
+        if self.bound is not None:
+            return texts_of(self.bound.kept.root)
+        from builder.module.texts import module_texts  # what builds modules takes long to load
+
+        return module_texts(self.game)
 
     def masks(self, viewer: str = "", step: int | None = None) -> bool:
         """Whether the side sees that pieces are masked."""

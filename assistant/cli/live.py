@@ -142,6 +142,7 @@ def live(
         side,
         played.shape,
         played.lacking,
+        file_texts=played.texts,
         asked=played.asked,
         module=lambda: (machine.module, played.version),
         whole=until == 0,
@@ -186,7 +187,7 @@ class Played:
     """What is played: the module's name and version, empty if not known, and what is known of
     it. `read_ahead` begins to read the game, so that it is there when its table comes; `lacking`
     tells what a table was made with that is not known; `unlogged` whether what is said in the chat
-    can be no step of the players' logs."""
+    can be no step of the players' logs; `texts` are those of its file, if one was given."""
 
     name: str
     version: str
@@ -196,6 +197,7 @@ class Played:
     lacking: Callable[[SavedGame], Iterable[str]] = lambda saved: ()
     unlogged: bool = False
     asked: tuple[str, str] = ("", "")
+    texts: Callable[[], Iterable[str]] | None = None
 
 
 def played_module(
@@ -266,9 +268,17 @@ def _from_file(
     from builder.vassal.errors import VassalFileError
     from builder.vassal.extensions import folder_of, missing, open_module
     from builder.vassal.module_shape import shape_of
+    from builder.vassal.modules_texts import texts_of
 
     def lacking(saved: SavedGame) -> Iterable[str]:
         return missing(saved.extensions, read.extensions, saved.passwords.told, folder_of(path))
+
+    def texts() -> Iterable[str]:
+        """Read anew, because few evenings ask for them."""
+        with suppress(ArchiveError, OSError), open_module(path, extensions) as whole:
+            module = whole.module
+            return [*texts_of(module.root, (*module.images, *module.files))]
+        return []
 
     try:
         with open_module(path, extensions) as whole:
@@ -277,7 +287,9 @@ def _from_file(
                 say(note)
             hidden = has_hidden_clocks(read.root.walk())
             shape = shape_of(read)
-            return Played(read.name, read.version, shape, bound, lacking=lacking, unlogged=hidden)
+            return Played(
+                read.name, read.version, shape, bound, lacking=lacking, unlogged=hidden, texts=texts
+            )
     except ArchiveError as error:
         raise VassalFileError(error.file, error.what) from None
     except OSError as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -9,10 +10,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from assistant.cli.asking import Given, Json, PositionFile, StepNumber, answer
-from assistant.cli.language import Language
+from assistant.cli.language import Language, chosen
 from assistant.cli.replacing import Force, may_write
 from assistant.questions.door import Door
 from assistant.table import known_side, seen_by
+from assistant.words.voice import general
 from builder.game.problems import Problem, ProblemsError
 
 if TYPE_CHECKING:
@@ -69,6 +71,7 @@ def plan(
 
     Where the side is in its movement, its units' moves are part of the plan.
     """
+    from assistant.cli.watching import warn
     from assistant.planning.plan import best_plan
     from builder.files import write_whole
 
@@ -79,13 +82,15 @@ def plan(
         return
 
     def ask(door: Door) -> Plan:
-        chosen = known_side(door.position.game, side) if side else ""
-        if chosen and not viewer:
-            seen = door.rules.visible(seen_by(door.position, chosen))
+        known = known_side(door.position.game, side) if side else ""
+        if known and not viewer:
+            seen = door.rules.visible(seen_by(door.position, known))
             door = replace(door, position=seen)
-        found = best_plan(door, chosen, for_)
+        found = best_plan(door, known, for_)
         if log is not None:
-            made = _as_log(position, found, viewer or chosen, door.position, step)
+            spoken = general(chosen(language, json))
+            eyes, told = viewer or known, door.position
+            made = _as_log(position, found, eyes, told, step, lambda note: warn(spoken(note)))
             write_whole(log, made, looked)
         return found
 
@@ -98,7 +103,14 @@ def _forces(door: Door, column: str) -> Forces:
     return Forces(column, tuple(cheapest(door, column, PATIENCE)))
 
 
-def _as_log(position: Path, plan: Plan, viewer: str, table: Position, step: int | None) -> bytes:
+def _as_log(
+    position: Path,
+    plan: Plan,
+    viewer: str,
+    table: Position,
+    step: int | None,
+    warn: Callable[[str], None],
+) -> bytes:
     """The plan's moves, then a line for each battle."""
     from assistant.binding import open_record
     from assistant.planning.as_log import LogMove, plan_log
@@ -114,4 +126,4 @@ def _as_log(position: Path, plan: Plan, viewer: str, table: Position, step: int 
         f" ({column_word(odds.column or '–')})"
         for odds in (battle.odds for battle in plan.battles)
     ]
-    return plan_log(open_record(position), viewer, moves, lines, at=step)
+    return plan_log(open_record(position), viewer, moves, lines, at=step, warn=warn)

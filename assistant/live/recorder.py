@@ -12,9 +12,10 @@ from assistant.live.table import LiveTable
 from assistant.live.who import ENGINE
 from builder.files import EVERYTHING, Looked
 from builder.saying import Saying
-from builder.vassal.blanked import Blanks
+from builder.vassal.blanked import IS_WORD, Blanks
 from builder.vassal.buildfile.metadata import Metadata
 from builder.vassal.growing_log import GrowingLog
+from builder.vassal.modules_texts import ModulesTexts
 from builder.vassal.pieces import PieceType
 from builder.vassal.secret import PlayerId
 
@@ -39,6 +40,7 @@ class LogRecorder:
     _log: GrowingLog | None = None
     _parts: int = 0
     _blanks: Blanks = field(init=False)
+    _warned: bool = False
 
     def __post_init__(self) -> None:
         table = self.table
@@ -47,6 +49,7 @@ class LogRecorder:
             frees=True,
             sides=lambda: table.side_names,
             names=lambda: table.shape.called if table.shape else "",
+            texts=ModulesTexts(table.texts),
         )
 
     def met(self, text: str) -> None:
@@ -71,6 +74,13 @@ class LogRecorder:
             self._log = GrowingLog(path, text, module, self._blanks, looked)
         except OSError as error:
             self._end(error)
+        self._warn_of_words()
+
+    def _warn_of_words(self) -> None:
+        """Say once that a password stays, being a word of the module's."""
+        if self._blanks.stays and not self._warned:
+            self._warned = True
+            self.warn(IS_WORD)
 
     def _next_part(self) -> Path:
         """A name of an evening before may lie there."""
@@ -91,6 +101,7 @@ class LogRecorder:
             self._log.add(text)
         except OSError as error:
             self._end(error)
+        self._warn_of_words()
 
     def close(self) -> None:
         """The log is done."""

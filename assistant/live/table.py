@@ -88,13 +88,15 @@ class LiveStep:
 class LiveTable:
     """`name` is how page and messages call the game; `side` whose eyes are used, empty for an
     observer's. `bound` finds the game of Kessel's that a saved game is of; `shape` is that of a
-    module without one, and `lacking` tells what of it is not known that a table was made with."""
+    module without one, and `lacking` tells what of it is not known that a table was made with.
+    `file_texts` are those of the module's file, if one was given."""
 
     name: str
     bound: Callable[[SavedGame], Bound]
     side: str = ""
     shape: ModuleShape | None = None
     lacking: Callable[[SavedGame], Iterable[str]] = lambda saved: ()
+    file_texts: Callable[[], Iterable[str]] | None = None
     asked: tuple[str, str] = ("", "")
     """Id and title of the game that was asked for; empty for whatever is played."""
     notes: tuple[str, ...] = ()
@@ -197,6 +199,12 @@ class LiveTable:
     def side_names(self) -> frozenset[str]:
         """Sides as the module calls them; none where its game is not known."""
         return frozenset() if self.record is None else self.record.side_names
+
+    def texts(self) -> Iterable[str]:
+        """Every text of the module, letter for letter; none where nobody knows it."""
+        if self.file_texts is not None:
+            return self.file_texts()
+        return () if self.record is None else self.record.texts()
 
     def _begin(self, saved: SavedGame) -> None:
         name, version = self.module()

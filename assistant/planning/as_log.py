@@ -16,11 +16,12 @@ from assistant.questions.protocol import QuestionError
 from builder.game.carriers import MAIN_MAP
 from builder.saying import Saying
 from builder.vassal.as_seen import AsSeen
-from builder.vassal.blanked import Blanks
+from builder.vassal.blanked import IS_WORD, Blanks
 from builder.vassal.buildfile.metadata import Metadata
 from builder.vassal.commands import Chat, MovePiece
 from builder.vassal.growing_log import GrowingLog
 from builder.vassal.locations import Locator
+from builder.vassal.modules_texts import ModulesTexts
 from builder.vassal.pieces import PieceType
 from builder.vassal.sequence import ESC
 from builder.vassal.snapshot import snapshot
@@ -45,11 +46,12 @@ def plan_log(
     lines: Iterable[str] = (),
     say: Callable[[str], str] = str,
     at: int | None = None,
+    warn: Callable[[str], None] = lambda text: None,
 ) -> bytes:
     """The bytes of a `.vlog` that begins with the game as it lies after a step (`at`, the last if
     None), without the players' passwords and what the viewer may not see: a line of the log tells
     that it is missing. `say` puts its own lines into the reader's language; `lines` are taken as
-    they are.
+    they are. `warn` hears what of the passwords stays.
 
     QuestionError for a unit that is not on the table, or a place that VASSAL's map does not have.
     """
@@ -77,7 +79,7 @@ def plan_log(
     seen = AsSeen(record.answers(viewer, at))
     if record.masks(viewer, at):  # of what he sees nothing at all he is not told that it is there
         steps.append(Chat(f"* {say(UNSEEN)} *").text())
-    return _written(record, state, steps, seen)
+    return _written(record, state, steps, seen, warn)
 
 
 def _told(unit: Unit, move: LogMove, say: Callable[[str], str]) -> str:
@@ -85,7 +87,13 @@ def _told(unit: Unit, move: LogMove, say: Callable[[str], str]) -> str:
     return f"* {say(Saying('{unit} moves {way}', unit=unit.shown, way=way))} *"
 
 
-def _written(record: Record, state: GameState, steps: Iterable[str], seen: AsSeen) -> bytes:
+def _written(
+    record: Record,
+    state: GameState,
+    steps: Iterable[str],
+    seen: AsSeen,
+    warn: Callable[[str], None],
+) -> bytes:
     saved = record.replay.game
     title, version = record.game.definition.title, record.game.definition.version
     if (theirs := record.bound) is not None:
@@ -99,7 +107,12 @@ def _written(record: Record, state: GameState, steps: Iterable[str], seen: AsSee
     with TemporaryDirectory() as folder:
         path = Path(folder, "plan.vlog")
         text = snapshot(saved, state, seen)
-        blanks = Blanks(type_of, sides=lambda: record.side_names, names=lambda: record.shape.called)
+        blanks = Blanks(
+            type_of,
+            sides=lambda: record.side_names,
+            names=lambda: record.shape.called,
+            texts=ModulesTexts(record.texts),
+        )
         for known in (state, record.replay.state(None)):
             blanks.know(known.passwords.ids)  # of those who left or came later, too
         log = GrowingLog(path, text, module, blanks)
@@ -108,4 +121,6 @@ def _written(record: Record, state: GameState, steps: Iterable[str], seen: AsSee
                 log.add(step)
         finally:
             log.close()
+        if blanks.stays:
+            warn(IS_WORD)
         return path.read_bytes()

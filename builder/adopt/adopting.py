@@ -96,7 +96,9 @@ def adopt(
             cleared = without_passwords(module, saves, told)
             parent.mkdir(parents=True, exist_ok=True)
             with _made_beside(folder) as beside:
-                taking = Taking(cleared.module, name, told, cleared.renamed, cleared.words)
+                taking = Taking(
+                    cleared.module, name, told, cleared.renamed, cleared.words, cleared.texts
+                )
                 for spared in whole.spared:
                     taking.told.add("file", ending(spared), BOMB, line(spared))
                 for note in whole.notes:

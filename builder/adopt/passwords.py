@@ -21,14 +21,14 @@ from builder.adopt.cleaning import name_of, owners_of
 from builder.adopt.compared import without_compared
 from builder.adopt.encoded import changed, is_text
 from builder.adopt.packed_texts import holds, without_texts
-from builder.adopt.renaming import PARTED_FILE, new_names, renamed
+from builder.adopt.renaming import new_file_names, new_names, renamed
 from builder.adopt.saved import given_bytes, offered
 from builder.adopt.spelled import without_spelled
 from builder.adopt.told import Told
 from builder.adopt.words import ending, line
 from builder.saying import Saying
 from builder.vassal.alike import folded
-from builder.vassal.blanked import IN_PLACE, NO_WORD, is_parted, without_word
+from builder.vassal.blanked import IS_WORD, NO_WORD, is_parted, without_word
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.archive import ArchiveError
 from builder.vassal.buildfile.declaration import Component, Unknown
@@ -36,9 +36,10 @@ from builder.vassal.buildfile.module import Module
 from builder.vassal.commands import ADD
 from builder.vassal.errors import VassalFileError
 from builder.vassal.forms import is_damaged
+from builder.vassal.modules_texts import texts_of
 from builder.vassal.renamed import PARTED, Renamed
 from builder.vassal.savedgame import read_saved_game
-from builder.vassal.secret import CLEAR, PlayerId, with_password
+from builder.vassal.secret import CLEAR, IN_PLACE, PlayerId, with_password
 
 TAKEN = Saying(
     "A player's password stood in it, as a save of the module tells it: '{word}' stands in its "
@@ -56,10 +57,6 @@ STANDS = (
 RUNS_OVER = (
     "A player's password runs over several words of VASSAL's own in it: it stays, as the piece "
     "would be damaged without. Ask that player to choose another."
-)
-IS_WORD = (
-    "A player's password is a word that the module itself has, as one of its names: it stays, as "
-    "everybody reads it there. Ask that player to choose another."
 )
 
 _TEXTS = (
@@ -82,6 +79,8 @@ class Cleared:
     module: Module
     renamed: Renamed = field(default_factory=Renamed)
     words: tuple[str, ...] = field(default=(), repr=False)
+    texts: tuple[str, ...] = field(default=(), repr=False)
+    """Those of the module in which passwords stay."""
 
 
 def without_passwords(module: Module, saves: Sequence[Path], told: Told) -> Cleared:
@@ -100,10 +99,10 @@ def without_passwords(module: Module, saves: Sequence[Path], told: Told) -> Clea
     if _standing_in(module.root, open_) or any(folded(word) in others for word in open_):
         told.add("name", "password", IS_WORD)
     if not secret:
-        return Cleared(module)
+        return Cleared(module, texts=_texts_with(module, open_))
     clear_name = partial(_without, words=secret)
     called = new_names(module.images, clear_name, PARTED)
-    called_files = new_names(module.files, clear_name, PARTED_FILE)
+    called_files = new_file_names(module.files, clear_name)
     new = renamed(called, called_files)
     images = _Files(module.images, called, tuple(secret), told, new)
     files = _Files(module.files, called_files, tuple(secret), told, new)
@@ -112,7 +111,15 @@ def without_passwords(module: Module, saves: Sequence[Path], told: Told) -> Clea
     clear = partial(_clear, words=present, new=new, runs_over=tell)
     root = _changed(module.root, clear, told) if present else module.root
     cleared = module.replace(root=cast(c.GameModule, root), images=images, files=files)
-    return Cleared(cleared, new, tuple(secret))
+    return Cleared(cleared, new, tuple(secret), _texts_with(cleared, open_))
+
+
+def _texts_with(module: Module, words: Iterable[str]) -> tuple[str, ...]:
+    """The texts of a module in which some of the words stand."""
+    if not (likes := [folded(word) for word in words]):
+        return ()
+    every = dict.fromkeys(texts_of(module.root, (*module.images, *module.files)))
+    return tuple(text for text in every if any(like in folded(text) for like in likes))
 
 
 def _stays(word: str, names: str) -> bool:

@@ -59,6 +59,8 @@ class Taking:
     """Files that have other names here than saves know."""
     words: tuple[str, ...] = field(default=(), repr=False)
     """Passwords of players, which its saves must not have."""
+    texts: tuple[str, ...] = field(default=(), repr=False)
+    """Those of the module in which others stay, as words of the game."""
 
     @cached_property
     def known_by(self) -> OfModule:
@@ -70,6 +72,7 @@ class Taking:
             extensions=frozenset(one.name for one in self.module.extensions),
             clear=True,
             words=self.words,
+            texts=self.texts,
         )
 
     @cached_property

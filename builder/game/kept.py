@@ -26,6 +26,7 @@ from builder.saying import Saying, quoting
 from builder.vassal.buildfile.archive import leads_out
 from builder.vassal.expressions import Ask
 from builder.vassal.pieces import Piece
+from builder.vassal.secret import IN_PLACE
 from builder.vassal.trait_answers import layer_level
 from builder.vassal.traits import BasicPiece, Layer, Trait
 
@@ -74,6 +75,14 @@ class Known:
     look: str
     layer: int
     off: bool
+
+
+def _is_called(row: str, name: str) -> bool:
+    """Whether a piece's name is that of its slot, in which `player` may stand where its module has
+    a player's password."""
+    if IN_PLACE not in row:
+        return row == name
+    return re.fullmatch(".+".join(map(re.escape, row.split(IN_PLACE))), name) is not None
 
 
 @dataclass(frozen=True)
@@ -151,7 +160,7 @@ class Kept:
         """
         name = piece.basic_name
         row = self.by_slot.get(piece.gpid) if piece.gpid else None
-        if row is not None and name and row.name == name:
+        if row is not None and name and _is_called(row.name, name):
             return row
         traits = _pictured(piece)
         image, look = front_of(traits), look_of(traits)

@@ -112,11 +112,15 @@ class Assembly:
         return Module.of(
             self.metadata.name,
             self.metadata.version,
-            (said_by_component(part, self.language) for part in self._components(charts)),
+            self.components(charts),
             description=self.metadata.description,
             images=images,
             files=files,
         )
+
+    def components(self, charts: Mapping[str, str]) -> Iterator[Component]:
+        """What the module is made of, as its language has it."""
+        return (said_by_component(part, self.language) for part in self._components(charts))
 
     def _twice(self, name: str) -> Problem:
         text = quoting("The module has a picture '{name}' of its own.", name=name)

@@ -38,19 +38,23 @@ from builder.vassal.container import MODULE_DATA, SAVE_DATA, SAVED_GAME, open_ar
 from builder.vassal.forms import DEEPEST, FREE, form_of, is_damaged
 from builder.vassal.ids import Ids
 from builder.vassal.markup import unescaped, written
+from builder.vassal.modules_texts import ModulesTexts
 from builder.vassal.obfuscation import disguise
 from builder.vassal.pieces import PieceType, is_group
 from builder.vassal.renamed import Renamed
 from builder.vassal.reports import is_report, report_as_told
 from builder.vassal.savedgame import SavedGame, read_saved_game
-from builder.vassal.secret import CLEAR, MASKED, NOBODY, WORD, PlayerId, is_number
+from builder.vassal.secret import CLEAR, IN_PLACE, MASKED, NOBODY, WORD, PlayerId, is_number
 from builder.vassal.sequence import ESC, TAB, join, join_nested, split, split_nested
 from builder.vassal.traits import (
     Hide,
+    Marker,
     Mask,
     PlaceMarker,
+    PropertySheet,
     Replace,
     Restrict,
+    Spreadsheet,
     Trait,
 )
 from builder.vassal.traits.secrecy import sides_of
@@ -66,8 +70,10 @@ _ANSWERS = ("", "true", "false", "null")
 
 _MOVE = "M/"
 
-IN_PLACE = "player"
-"""What stands for a player who does not sit at the table, and for one in a module."""
+IS_WORD = (
+    "A player's password is a word that the module itself has, as one of its names: it stays, as "
+    "everybody reads it there. Ask that player to choose another."
+)
 
 NO_WORD = f"{IN_PLACE}-0"
 """The same as a text that is no word of VASSAL's, which `player` alone is: by it is judged whether
@@ -95,8 +101,9 @@ class Blanks:
     stands for an owner, any other word is taken for a player's, but for sides that the game tells.
     `names` are those by which the game finds what the module has, in lines: an id within one of
     them is known as a shorter one, as is one where it is a word of VASSAL's own. `renamed` are the
-    module's files that have other names than the game knows; where it is `clear`, no word of it is
-    a player's id but one of letters alone or in a name.
+    module's files that have other names than the game knows. What stands in the module's `texts`
+    letter for letter stays, but for what somebody wrote. Where the module is `clear`, no word of it
+    is a player's id but one of letters alone or in a name.
     """
 
     type_of: Callable[[str], PieceType | None] = lambda id_: None
@@ -105,7 +112,10 @@ class Blanks:
     sides: Callable[[], Iterable[str]] = tuple
     names: Callable[[], str] = str
     renamed: Renamed = field(default_factory=Renamed)
+    texts: ModulesTexts = field(default_factory=ModulesTexts)
     clear: bool = False
+    stays: bool = False
+    """Whether a password stays somewhere because it is a word that the module has."""
     read: dict[str, PieceType] = field(default_factory=dict, repr=False)
     _played: set[str] = field(default_factory=set, repr=False)
     """Sides of players that it has met."""
@@ -119,6 +129,8 @@ class Blanks:
     """The same of shorter ones, which are known as words of values."""
     _figures: dict[str, str] = field(default_factory=dict, repr=False)
     """The same of shorter numbers, which are known as whole values: within one is any figure."""
+    _of_module: list[str] = field(default_factory=list, repr=False)
+    """Of longer ones those in whose place the module has `player`."""
     _named: dict[str, bool] = field(default_factory=dict, repr=False)
     """Of longer ones, whether they stand in names of the module."""
     _defined: dict[str, str] = field(default_factory=dict, repr=False)
@@ -142,6 +154,7 @@ class Blanks:
         found = (word for word in ours if is_parted(word) or folded(word) in plain)
         for word in islice(found, MOST_ABSENT):
             self._clear[word] = IN_PLACE
+            self._of_module.append(word)
 
     def _keep_blanked(self, ids: Iterable[PlayerId]) -> None:
         """Ids that are such names themselves, as of who took his seat in a blanked game again: they
@@ -316,9 +329,10 @@ class Blanks:
             case Notes():
                 return replace(command, written=self._in_words(command.written))
             case GlobalProperty():
-                return replace(command, value=self._in_words(command.value))
+                return replace(command, value=self._in_words(command.value, said=False))
             case PropertyChange():
-                old, new = map(self._in_words, (command.old, command.new))
+                values = (command.old, command.new)
+                old, new = (self._in_words(text, said=False) for text in values)
                 return replace(command, old=old, new=new)
         line = self._in_words(command.line)
         for id_, name in self._clear.items():
@@ -326,27 +340,32 @@ class Blanks:
         told = report_as_told(line, self._ids.passwords) if is_report(line) else line
         return Chat(told if told.count(MASKED) > line.count(MASKED) else line)
 
-    def _in_words(self, text: str, own: str = "") -> str:
+    def _in_words(self, text: str, own: str = "", said: bool = True) -> str:
         """A value without the ids that are long enough to be known as words of it; not a word that
-        the module's `own` text has, or that is a side."""
+        the module's `own` text has, or that is a side. Somebody wrote it, if it is `said`: else one
+        stays as well where the module's texts have it."""
         if (whole := self._figures.get(text.strip())) is not None:
             return whole
         for word, name in self._words.items():
-            text = self._without(text, word, name, own)
+            text = self._without(text, word, name, own, said)
         return text
 
-    def _without(self, text: str, word: str, name: str, own: str) -> str:
+    def _without(self, text: str, word: str, name: str, own: str, said: bool) -> str:
         """A value without one id where it is a word of it, as `_in_words`."""
         if is_number(word):
             return name if text.strip() == word else text
         skipped = "\\" if is_parted(word) else ""
         like = folded(word, skipped)
-        if like not in folded(text, skipped) or word in own:
+        if like not in folded(text, skipped):
+            return text
+        if word in own and not (said and len(word) >= CLEAR):
             return text
         if word in {*self._played, *self.sides()}:
             return text
-        places = letters(text, skipped).places(like, whole=True)
-        return replaced(text, [(start, stop, name) for start, stop in places])
+        places = list(letters(text, skipped).places(like, whole=True))
+        new = [one for one in places if said or not self.texts.has(text, one, like, skipped)]
+        self.stays = self.stays or new != places
+        return replaced(text, [(start, stop, name) for start, stop in new])
 
     def _state(self, type_: PieceType, state: str) -> str:
         """The state of a piece with other owners of what is masked or hidden, and without ids that
@@ -356,15 +375,20 @@ class Blanks:
             return state
         return self._in_parts(type_, state, self._in_words)
 
-    def _in_parts(self, type_: PieceType, state: str, clear: Callable[[str, str], str]) -> str:
+    def _in_parts(
+        self, type_: PieceType, state: str, clear: Callable[[str, str, bool], str]
+    ) -> str:
         """A state with each of its parts as `clear` has it, which hears what of the piece is the
-        module's; none in which VASSAL would not find any more what it looks for."""
+        module's, and whether somebody wrote that part; none in which VASSAL would not find any more
+        what it looks for."""
         own = TAB.join([type_.text, *sorted(self._maps)])
         parts = split_nested(state)
         changed = False
         basic, free = len(type_.parts) - 1, type_.places(FREE)
+        said = type_.places(_WRITTEN)
         for at, part in enumerate(parts):
-            new = clear(part, own + TAB + split(part, ";")[0] if at == basic else own)
+            known = own + TAB + split(part, ";")[0] if at == basic else own
+            new = clear(part, known, at in said)
             if new != part and (at in free or form_of(new, ";") == form_of(part, ";")):
                 parts[at], changed = new, True
         return join_nested(parts) if changed else state
@@ -454,17 +478,56 @@ class Blanks:
         out as shorter ones are, where it is a word of a value."""
         if without_log(leaf).startswith(_SAID):
             own = None
-        leaf = self.renamed(leaf)
+        leaf = self._as_in_module(self.renamed(leaf))
         plain = folded(leaf)
         for text, name in self._clear.items():
             if not is_parted(text) and folded(text) not in plain:
                 continue
             is_no_word = self.clear and not text.isalpha() and not self._is_named(text)
-            clear = without_word(leaf, text, name, None if is_no_word else own)
-            whole = clear if name != IN_PLACE else without_word(leaf, text, NO_WORD, own)
-            if clear != leaf and (self._is_named(text) or is_damaged(leaf, whole)):
-                clear = self._of_values(leaf, text, name)
+            theirs = None if is_no_word else own
+            bare = without_word(leaf, text, name, theirs)
+            if bare == leaf:
+                continue
+            texts = None if own is None else self.texts
+            clear = without_word(leaf, text, name, theirs, texts)
+            whole = clear
+            if name == IN_PLACE:
+                whole = without_word(leaf, text, NO_WORD, theirs, texts)
+            damaged = self._is_named(text) or is_damaged(leaf, whole)
+            if damaged or clear != bare:
+                self.stays = self.stays or clear != bare or self._is_named(text)
+                clear = self._of_values(leaf if damaged else clear, text, name)
             leaf = clear
+        return leaf
+
+    def _as_in_module(self, leaf: str) -> str:
+        """A piece as its module defines it, which has `player` where its author wrote any id: in
+        its type, and in markers, which nobody changes."""
+        alone = without_log(leaf)
+        plain = folded(alone) if self._of_module else ""
+        for word in self._of_module:
+            if not is_parted(word) and folded(word) not in plain:
+                continue
+            clear, other = (self._defined_as(alone, word, name) for name in (IN_PLACE, NO_WORD))
+            if clear != alone and not is_damaged(alone, other, numbers=False):
+                leaf, alone = leaf.removesuffix(alone) + clear, clear
+        return leaf
+
+    def _defined_as(self, leaf: str, word: str, name: str) -> str:
+        def marked(type_: PieceType, state: str) -> str:
+            parts = split_nested(state)
+            for at in type_.places((Marker,)):
+                if at < len(parts):
+                    parts[at] = without_word(parts[at], word, name)
+            return join_nested(parts)
+
+        match read_command(leaf):
+            case AddPiece(piece, type_, state) if not is_group(type_):
+                state = marked(self._type(type_), state)
+                return AddPiece(piece, without_word(type_, word, name), state).text()
+            case ChangePiece(piece, after, old) if known := self._known(piece):
+                old = None if old is None else marked(known, old)
+                return ChangePiece(piece, marked(known, after), old).text()
         return leaf
 
     def _is_named(self, id_: str) -> bool:
@@ -479,8 +542,8 @@ class Blanks:
         return leaf.removesuffix(alone) + self._of_values_alone(alone, word, name)
 
     def _of_values_alone(self, leaf: str, word: str, name: str) -> str:
-        def clear(text: str, own: str = "") -> str:
-            return self._without(text, word, name, own)
+        def clear(text: str, own: str = "", said: bool = True) -> str:
+            return self._without(text, word, name, own, said)
 
         match command := read_command(leaf):
             case AddPiece(piece, type_, state) if not is_group(type_):
@@ -493,9 +556,10 @@ class Blanks:
             case Notes(written=text):
                 return replace(command, written=clear(text)).text()
             case GlobalProperty(value=text):
-                return replace(command, value=clear(text)).text()
+                return replace(command, value=clear(text, said=False)).text()
             case PropertyChange(old=old, new=new_value):
-                return replace(command, old=clear(old), new=clear(new_value)).text()
+                old, new_value = clear(old, said=False), clear(new_value, said=False)
+                return replace(command, old=old, new=new_value).text()
             case Chat(line):
                 return Chat(without_word(line, word, name)).text()
             case Player(name=text):
@@ -512,6 +576,9 @@ _MARKS = re.compile(r"^<[!?/]?[\w.:-]*|[\w.:-]+(?=\s*=)|[\"'<>]")
 """What makes a tag of XML what it is: its name, and those of its attributes."""
 
 _PUTTING = (PlaceMarker.ID, Replace.ID)
+
+_WRITTEN = (PropertySheet, Spreadsheet)
+"""Traits in whose state players write."""
 
 
 def is_blanked(id_: str) -> bool:
@@ -537,10 +604,16 @@ def is_parted(id_: str) -> bool:
     return any(letter in _DELIMITERS for letter in id_)
 
 
-def without_word(leaf: str, id_: str, name: str, own: Callable[[str], str] | None = None) -> str:
+def without_word(
+    leaf: str,
+    id_: str,
+    name: str,
+    own: Callable[[str], str] | None = None,
+    texts: ModulesTexts | None = None,
+) -> str:
     """A command with a name in the place of an id, in whatever letters that are not the module's
-    `own`. One with delimiters in it is taken together with the backslashes before these; a number
-    is not found within another."""
+    `own`, and not where the module's `texts` have it. One with delimiters in it is taken together
+    with the backslashes before these; a number is not found within another."""
     parted = is_parted(id_)
     skipped = "\\" if parted else ""
     like = folded(id_, skipped)
@@ -554,6 +627,8 @@ def without_word(leaf: str, id_: str, name: str, own: Callable[[str], str] | Non
         if is_figures and (
             leaf[start - 1 : start].isdecimal() or leaf[stop : stop + 1].isdecimal()
         ):
+            continue
+        if texts is not None and texts.has(leaf, (start, stop), like, skipped):
             continue
         escaped = parted and leaf[start] in _DELIMITERS
         while escaped and start and leaf[start - 1] == skipped:
@@ -573,7 +648,8 @@ class OfModule:
     """What a game knows its module by: its sides, all other `names` by which it finds what the
     module has, in lines, the new names of files, and the extensions that the module has in it,
     which the game need not ask for. One that is `clear` has no word itself that is a player's id,
-    but of letters alone or in its names. `words` are ids of players that other games of it tell."""
+    but of letters alone or in its names. `words` are ids of players that other games of it tell,
+    `texts` those of it in which one stays."""
 
     sides: frozenset[str] = frozenset()
     names: str = ""
@@ -581,6 +657,7 @@ class OfModule:
     extensions: frozenset[str] = frozenset()
     clear: bool = False
     words: tuple[str, ...] = field(default=(), repr=False)
+    texts: tuple[str, ...] = field(default=(), repr=False)
 
 
 def blanked_game(
@@ -604,6 +681,7 @@ def blanked_game(
         sides=lambda: known.sides,
         names=lambda: known.names,
         renamed=known.renamed,
+        texts=ModulesTexts(lambda: known.texts),
         clear=known.clear,
         read={} if types is None else types,
     )

@@ -3,7 +3,6 @@ who left it or never sat down but moved, masked or hid something, or wrote a not
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
@@ -90,7 +89,7 @@ class Ids:
             case PlayerLeaves(id_) | MovePiece(player=PlayerId() as id_):
                 self._know(id_)
             case Unmask(players):
-                self._listed.update(_words(players))
+                self._listed.update(_words(players, TAB))
             case AddPiece(id_, text, state) if not is_group(text):
                 type_ = self._types.get(text)
                 if type_ is None:
@@ -140,7 +139,7 @@ class Ids:
         for trait in new_piece("", type_, state).among(Mask, Hide, Restrict):
             match trait:
                 case Mask(access=access, masked_by=PlayerId() as owner):
-                    self._listed.update(_words(trait.options))
+                    self._listed.update(_words(trait.options, "|"))
                 case Hide(access=access, hidden_by=PlayerId() as owner):
                     pass
                 case Restrict(owned_by=PlayerId() as owner):
@@ -153,8 +152,7 @@ class Ids:
                 self._sides.add(owner.reveal())
 
 
-def _words(listed: str) -> Iterator[str]:
+def _words(listed: str, delimiter: str) -> Iterator[str]:
     """Of those whose pieces others may unmask: `id`, or `|1|id` behind a flag and how many."""
-    return (
-        word for word in re.split(r"[\t|]", listed) if word not in _NO_ID and not word.isdecimal()
-    )
+    words = split(listed, delimiter)
+    return (word for word in words if word not in _NO_ID and not word.isdecimal())

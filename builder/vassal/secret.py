@@ -13,6 +13,9 @@ from builder.vassal.alike import Letters, folded, letters, replaced
 
 NOBODY = "null"
 
+IN_PLACE = "player"
+"""What stands for a player who does not sit at the table, and for one in a module."""
+
 CLEAR = 8
 """Letters from which an id is known wherever it stands, in a text of any kind."""
 

@@ -9,7 +9,6 @@ import pytest
 from PIL import Image
 
 from builder.adopt.passwords import (
-    IS_WORD,
     RUNS_OVER,
     STANDS,
     TAKEN,
@@ -18,7 +17,7 @@ from builder.adopt.passwords import (
 )
 from builder.adopt.told import Told
 from builder.drawing.png import chunk
-from builder.vassal.blanked import IN_PLACE, OfModule, blanked_game
+from builder.vassal.blanked import IS_WORD, OfModule, blanked_game
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.archive import archive_bytes
 from builder.vassal.buildfile.module import Module
@@ -27,7 +26,7 @@ from builder.vassal.command_tree import leaves
 from builder.vassal.container import SAVED_GAME
 from builder.vassal.obfuscation import disguise
 from builder.vassal.savedgame import read_saved_game
-from builder.vassal.secret import PlayerId
+from builder.vassal.secret import IN_PLACE, PlayerId
 from builder.vassal.sequence import TAB, encode
 from builder.vassal.traits import BasicPiece, Hide, Layer, Marker, Mask, PlaySound, Trait, Trigger
 
@@ -356,3 +355,38 @@ def test_one_that_runs_over_words_of_vassals_own_damages_no_piece(word: str) -> 
     assert parse_piece(kept.content)[0] == parse_piece(piece.content)[0]
     assert len(parse_piece(kept.content)) == len(parse_piece(piece.content))
     assert RUNS_OVER in {one.reason for one in told}
+
+
+@pytest.mark.parametrize(
+    ("sounds", "called"),
+    [
+        (("hunter2secret/a.wav",), ("player-a.wav",)),
+        (("hunter2secret/a.wav", "another-one/a.wav"), ("player-a-2.wav", "player-a.wav")),
+        (("hunter2secret/a.wav", "player/a.wav"), ("player-a.wav", "player/a.wav")),
+        (("G/hunter2secret.wav", "g/hunter2secret.wav"), ("G-player.wav", "g-player-2.wav")),
+    ],
+)
+@pytest.mark.parametrize("seated", [True, False])
+def test_module_and_saves_have_one_name_for_a_sound_and_a_piece(
+    sounds: tuple[str, ...], called: tuple[str, ...], seated: bool
+) -> None:
+    """Whether the player sits at that table or not."""
+    horns = [PlaySound(clip=sound) for sound in sounds]
+    one = slot("hunter2secret Corps", Marker(names=("Of",), values=("hunter2secret",)), *horns)
+    seat = "PLAYER\thunter2secret\tAna\tRed\x1b" * seated
+    placed = f"begin_save\x1b{seat}{one.content.replace('null', '7', 1)}\x1bend_save"
+    game = archive_bytes([(SAVED_GAME, disguise(placed))])
+    files = {"start": save("hunter2secret", "another-one"), **{f"sounds/{n}": b"" for n in sounds}}
+    set_up = c.PredefinedSetup(name="Start", use_file=True, file="start")
+    module = Module.of("Ours", "1", (set_up, one), images={}, files=files)
+    cleared = without_passwords(module, (), Told())
+    assert {*cleared.module.files} == {"start", *(f"sounds/{name}" for name in called)}
+    known = OfModule(renamed=cleared.renamed, clear=True, words=cleared.words)
+    kept, _ = blanked_game(game, module=known)
+    (saved,) = (leaf for leaf in leaves(read_saved_game(BytesIO(kept)).tree) if leaf[:2] == "+/")
+    (made,) = (part for part in cleared.module.root.walk() if isinstance(part, c.PieceSlot))
+    assert saved == made.content.replace("null", "7", 1)
+    assert [one.clip for one in parse_piece(made.content) if isinstance(one, PlaySound)] == [
+        *called
+    ]
+    assert "player Corps" in saved

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -104,3 +105,15 @@ def test_a_piece_of_a_slot_that_was_given_anew_is_none_of_the_game(saved: Saved)
     pieces = first(saved("AXC", "Orchard")).pieces.values()
     found = [kept.find(piece) for piece in pieces]
     assert [one.counter if one else "" for one in found] == ["a", "", "c"]
+
+
+def test_a_piece_is_known_though_its_slot_has_player_in_a_passwords_place(saved: Saved) -> None:
+    (piece, *_) = first(saved("AXC", "Orchard")).pieces.values()
+    own = Kept(Path("apples"))
+    row = own.by_slot[piece.gpid]
+    kept = Kept(Path("apples"))
+    kept.__dict__["known"] = [replace(row, name="player", look="another", image="another.png")]
+    assert kept.find(piece) is not None
+    kept = Kept(Path("apples"))
+    kept.__dict__["known"] = [replace(row, name="a player", look="another", image="another.png")]
+    assert kept.find(piece) is None

@@ -649,6 +649,7 @@ def test_what_is_taken_over_or_bound_leaves_none_in_any_file(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "caches"))
     monkeypatch.setenv(VARIABLE, str(tmp_path / "own"))
+    (tmp_path / "own").mkdir()
     new_game("small", tmp_path / "source-art")
     said = told("build small", tmp_path / "x")
     theirs = tmp_path / "theirs.vmod"

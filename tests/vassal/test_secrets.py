@@ -17,11 +17,13 @@ from builder.vassal.command_tree import Group, leaves, write_tree
 from builder.vassal.diff import changes
 from builder.vassal.grids import Zone, Zones
 from builder.vassal.growing import GrowingReplay
+from builder.vassal.ids import Ids
 from builder.vassal.locations import BoardShape, Locator, MapShape, ModuleShape
+from builder.vassal.modules_texts import ModulesTexts
 from builder.vassal.replay import Replay
 from builder.vassal.savedgame import SavedGame, parse_saved_game, read_saved_game
 from builder.vassal.secret import MASKED, Passwords, PlayerId
-from builder.vassal.sequence import ESC, join_nested, split_nested
+from builder.vassal.sequence import ESC, TAB, encode, join, join_nested, split_nested
 from builder.vassal.snapshot import snapshot
 from builder.vassal.table import Table
 from builder.vassal.traits import (
@@ -30,9 +32,12 @@ from builder.vassal.traits import (
     DynamicProperty,
     Hide,
     Label,
+    Layer,
+    Marker,
     Mask,
     Mat,
     MatCargo,
+    PropertySheet,
     SendTo,
     Trail,
 )
@@ -450,3 +455,52 @@ def test_a_value_of_a_private_window_is_told_to_its_sides_alone():
     states = before.state(), after.state()
     for side, names in (("German", OPEN), ("Soviet", ["Sum", *OPEN])):
         assert [it.name for it in changes(*states, MAPS, Viewer(side))] == names
+
+
+@pytest.mark.parametrize(
+    "word", ["german-6", "germans", "german-6-infantry", "BattleCount", "6th Army"]
+)
+def test_what_a_module_says_stays_letter_for_letter_in_what_is_kept(word):
+    """But not where its player stands, or in what somebody wrote; only what the save adds goes."""
+    layer = Layer(images=("german-6-infantry.png",))
+    said = "german-6-infantry", "BattleCount", "6th Army", "germans and germans"
+    texts = [NewPiece([layer, BasicPiece(name="6th Army")]).placed("null", "M", 1, 1).text(), *said]
+    known = [
+        Marker(names=("Counter",), values=("german-6-infantry",)),
+        DynamicProperty(name="BattleCount", value="german-6-infantry"),
+        layer,
+    ]
+    basic = BasicPiece(image="german-6-infantry.png", name="6th Army")
+    added = [Label(label=f"of {word}"), PropertySheet(definition="1Note", values=(word,))]
+    piece = NewPiece([*known, *added, basic]).placed("u", "M", 1, 1).text()
+    seat = c.Player(PlayerId(word), "Ana", "Red").text()
+    others = ["GlobalProperty\t;BattleCount;6th Army;M", f"CHAT<Ana> {word}"]
+    blanks = Blanks(texts=ModulesTexts(lambda: texts))
+    (first, kept, value, chat) = leaves(blanks.node(Group((seat, piece, *others))))
+    assert (first, chat) == ("PLAYER\tplayer-1\tAna\tRed", "CHAT<Ana> player-1")
+    assert value == others[0]
+    named = [
+        *known,
+        *(Label(label="of player-1"), PropertySheet(definition="1Note", values=("player-1",))),
+    ]
+    assert kept == NewPiece([*named, basic]).placed("u", "M", 1, 1).text()
+    assert blanks.stays == (word != "germans")
+
+
+def test_what_a_save_adds_to_a_word_of_the_module_is_blanked():
+    blanks = Blanks(texts=ModulesTexts(lambda: ["german-6-infantry.png"]))
+    blanks.know([PlayerId("german-6")])
+    kept = DynamicProperty(name="Note", value="german-6-infantry.png")
+    gone = DynamicProperty(name="Note", value="german-6 german-6-infantry.png")
+    piece = NewPiece([kept, gone, BasicPiece(name="u")]).placed("u", "M", 1, 1).text()
+    clear = piece.replace("german-6 german-6-", "player-1 player-1-")
+    assert blanks.node(piece) == clear
+
+
+@pytest.mark.parametrize("word", ["ab|verysecret", "a\tverysecret", "ab,cd;ef/gh|verysecret"])
+def test_a_listed_player_whose_password_has_delimiters_is_one(word):
+    """Of those who may unmask a player's pieces, and in the options of a mask."""
+    mask = Mask(masked_by=PlayerId("Red"), access="side:", options=join(["", "1", word], "|"))
+    piece = NewPiece([mask, BasicPiece(name="u")]).placed("u", "M", 1, 1).text()
+    for leaf in (piece, f"UNMASK\t{encode(word, TAB)}"):
+        assert [id_.reveal() for id_ in Ids().meet([leaf]).ids] == [word]
