@@ -22,10 +22,13 @@ DOUBT = "?"
 """A cell that ends with this sign is a stand-in."""
 
 
-def load_tables(folder: Path, problems: Collector, own: Owned | None = None) -> dict[str, Table]:
+def load_tables(
+    folder: Path, problems: Collector, own: Owned | None = None, read: Iterable[str] = ()
+) -> dict[str, Table]:
     """Tables by name. combat.csv has the columns table, row, then one a heading; a file in charts/
     has the column row, and its own name is the table's. A file in the charts/ of the owner's copy
-    that the game does not have there is a whole table of his."""
+    that the game does not have there is a whole table of his; one that is no table of the game nor
+    among those that its rules `read` is told."""
     own = own or Owned()
     tables: dict[str, Table] = {}
     if (folder / "combat.csv").exists():
@@ -45,6 +48,7 @@ def load_tables(folder: Path, problems: Collector, own: Owned | None = None) -> 
         tables[path.stem] = _table(path.stem, *_whole(file, problems), own)
     for path in whole:
         file = read_chart(path, problems)
+        own.sure_of_chart(path, [*tables, *read])
         if file.whole:
             table = _table(path.stem, *_whole(file, problems), own)
             if not (folder / "charts" / path.name).exists() and path.stem in tables:

@@ -90,7 +90,7 @@ def _read(folder: Path, problems: Collector, own: Owned | None) -> Game:
     reader = CounterReader(definition, world, problems, own)
     counters = _counters(folder, reader, problems)
     _spreadsheets(folder, problems)
-    tables = load_tables(folder, problems, own)
+    tables = load_tables(folder, problems, own, _charts(definition))
     cards = load_cards(folder, definition, problems, own)
     setups = ScenarioReader(definition, counters, world, problems, all_read=reader.whole, own=own)
     scenarios = setups.scenarios(folder / "scenarios")
@@ -189,6 +189,12 @@ def _spreadsheets(folder: Path, problems: Collector) -> None:
                 problems.add(
                     path, 0, text, quoting("Save it as CSV UTF-8: {name}.", name=table.name)
                 )
+
+
+def _charts(definition: Definition) -> list[str]:
+    """The charts that rules read."""
+    told = (definition.rules.get(name) for name in ("tables", "charts"))
+    return [name for one in told if isinstance(one, dict) for name in one]
 
 
 def _effects(definition: Definition) -> list[Provenance]:

@@ -8,7 +8,7 @@ game says; `(none)` empties it.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -114,6 +114,14 @@ class Owned:
             return []
         found = (self.folder / "charts").glob("*.csv")
         return sorted(path for path in found if not path.name.startswith("."))
+
+    def sure_of_chart(self, path: Path, known: Collection[str]) -> None:
+        """Note a whole chart of the owner's that is none of those which the game has or reads."""
+        if path.stem not in known:
+            text = quoting("No rule reads a chart '{name}'.", name=path.stem[:60])
+            choices = sorted(known)
+            remedy = quoting("Call the file as one of the game's: {names}.", names=choices[:MANY])
+            self._note(path, 0, text, close_to(path.stem.lower(), choices) or remedy)
 
     def over(self, file: CsvFile, name: str, problems: Collector) -> CsvFile:
         """A table of the game with the owner's cells in it."""

@@ -393,6 +393,16 @@ def test_half_a_table_of_results_does_not_answer_for_the_whole(copy: Path) -> No
         assert told in wrong.text
 
 
+def test_a_chart_that_no_rule_reads_is_noted(copy: Path) -> None:
+    file = copy / "charts" / "combat.csv"
+    file.parent.mkdir(parents=True)
+    file.write_text("whole,<=0,>=1\n1,AE,DE\n", encoding="utf-8")
+    (note,) = load_game("dagc").own
+    assert str(note) == (
+        f"{file}: No rule reads a chart 'combat'. Call the file as one of the game's: crt."
+    )
+
+
 def test_a_table_without_one_right_result_is_told_too(copy: Path) -> None:
     game = load_game("dagc")
     table = game.tables["crt"]
