@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from assistant.planning.afterwards import Fought, bars, differences, fought
 from assistant.planning.battles import UNSEEN, Field, Prospect
-from assistant.planning.choice import MEASURES, SECONDS, Choice, Crowd, Debt, choose
+from assistant.planning.choice import MEASURES, SECONDS, SLIGHT, Choice, Crowd, Debt, choose
 from assistant.planning.deadline import Deadline, deadline
 from assistant.planning.duty import Duties, Owed, compulsory
 from assistant.planning.elsewhere import from_elsewhere
@@ -65,6 +66,8 @@ AFTERWARDS = 4.0
 """Seconds beyond the time in which a plan is made anew because of moves that exclude each other."""
 STARVED = 0.5
 """What a battle counts for which a unit goes out of supply: it may be lost soon."""
+SPOILT_ROUNDS = 2
+"""How often a plan is made anew because the moves for one battle spoil another."""
 STARVED_ROUNDS = 3
 """How often a plan is made anew because of them."""
 WORN = {"step-lost": 1, "2-steps-lost": 2, "3-steps-lost": 3}
@@ -144,10 +147,11 @@ def best_plan(
     duties = Duties(door.rules, combat, side, frozenset(paths))
     field = Field(door.rules, combat, side, reach, spends, ends, worn, duties)
     battles, choice = _fed(field, *_bettered(field, measure, ends), measure, ends)
-    choice, made = _made(field, position, battles, choice, measure, ends, paths)
+    settled = _settled(door, field, battles, choice, measure, ends, paths)
+    choice, made = settled.course.choice, settled.course.moves
     planned = tuple(
-        PlannedBattle(battle.odds, _moves(battle, made), battle.outlook)
-        for battle in _in_order(choice, measure)
+        PlannedBattle(one.odds, _moves(one.alone, made), one.outlook)
+        for one in settled.in_order(measure)
     )
     fighting = {unit for battle in choice.battles for unit in battle.units}
     idle = {unit for battle in battles for unit in battle.units} - fighting
@@ -156,13 +160,14 @@ def best_plan(
         phase=combat.phase,
         measure=measure,
         battles=planned,
-        total=_sum([battle.outlook for battle in choice.battles]),
-        worth=choice.worth - UNDONE * len(_broken(field, choice.battles)),
+        total=_sum([one.outlook for one in settled.battles]),
+        worth=settled.worth(measure) - UNDONE * len(_broken(field, choice.battles)),
         gap=choice.gap,
         idle=tuple(sorted(idle)),
         considered=len(battles),
         notes=(
-            *_owed(field, choice.battles, measure),
+            *_owed(field, settled.battles, measure),
+            *differences(field, settled.battles),
             *_hungry(field, choice.battles),
             *_ordered(planned, made),
             *_notes(bool(paths)),
@@ -419,9 +424,10 @@ def _unseen(field: Field, battles: Sequence[Prospect]) -> tuple[str, ...]:
     return (Saying(UNSEEN_BELOW, n=hidden),) if hidden else ()
 
 
-def _owed(field: Field, battles: Sequence[Prospect], measure: str) -> Iterator[str]:
+def _owed(field: Field, settled: Sequence[Fought], measure: str) -> Iterator[str]:
     """Battles that are fought only because they must be, and what has to be attacked and is not."""
     rule = compulsory(field.position.game)
+    battles = [one.alone for one in settled]
     poor = [b.odds.target for b in battles if MEASURES[measure](b.outlook) * b.weight <= 0]
     if poor:
         yield Saying(FORCED, hexes=sorted(poor), rule=rule)
@@ -496,6 +502,85 @@ def _in_order(choice: Choice, measure: str) -> list[Prospect]:
     return sorted(choice.battles, key=lambda b: (-MEASURES[measure](b.outlook), b.odds.target))
 
 
+@dataclass(frozen=True)
+class _Course:
+    """A choice whose moves the rules allow one after another, these moves in their order, and what
+    was barred for that."""
+
+    choice: Choice
+    moves: Mapping[str, PlannedMove]
+    barred: tuple[Crowd, ...]
+
+
+@dataclass(frozen=True)
+class _Settled:
+    """A course with its battles as they are once all its moves are made."""
+
+    course: _Course
+    battles: tuple[Fought, ...]
+
+    def worth(self, measure: str) -> float:
+        """What its battles are worth then."""
+        return sum(one.worth(MEASURES[measure]) for one in self.battles)
+
+    def in_order(self, measure: str) -> list[Fought]:
+        """Its battles, best first."""
+        value = MEASURES[measure]
+        return sorted(self.battles, key=lambda one: (-value(one.outlook), one.odds.target))
+
+    def spoilt(self, measure: str) -> list[Fought]:
+        """Those of its battles that its other moves make worse."""
+        return [one for one in self.battles if one.is_spoilt(MEASURES[measure])]
+
+    def is_better(self, other: _Settled, measure: str) -> bool:
+        """Whether fewer of its battles cannot be fought, or it leaves fewer duties undone, or has
+        more worth."""
+        mine, others = self._broken(), other._broken()
+        if mine != others:
+            return mine < others
+        return self.worth(measure) > other.worth(measure) + SLIGHT
+
+    def _broken(self) -> tuple[int, int]:
+        return sum(not one.is_lawful for one in self.battles), self.course.choice.undone
+
+
+def _settled(
+    door: Door,
+    field: Field,
+    battles: Sequence[Prospect],
+    choice: Choice,
+    measure: str,
+    ends: Deadline,
+    paths: Paths,
+) -> _Settled:
+    """The best of some choices whose moves can be made, by what their battles are worth once all
+    of these are made. Where one move spoils another battle, both are barred and the plan made anew
+    as long as that helps; if nothing else does, nobody moves."""
+
+    def settled(choice: Choice, barred: Sequence[Crowd]) -> _Settled:
+        course = _made(field, door.position, battles, choice, measure, ends, paths, barred)
+        return _Settled(course, fought(door, field, course.choice.battles))
+
+    best = latest = settled(choice, ())
+    for _ in range(SPOILT_ROUNDS):
+        spoilt = latest.spoilt(measure)
+        if not spoilt or ends.left() < -AFTERWARDS:
+            break
+        course = latest.course
+        new = [*bars(field, battles, course.choice, spoilt, MEASURES[measure])]
+        if not new:
+            break
+        barred = (*course.barred, *new)
+        latest = settled(_with_room(field, battles, measure, ends, barred), barred)
+        if latest.is_better(best, measure):
+            best = latest
+    if best.spoilt(measure):
+        standing = [battle for battle in battles if not battle.moved]
+        still = settled(_with_room(field, standing, measure, ends), ())
+        best = still if still.is_better(best, measure) else best
+    return best
+
+
 def _made(
     field: Field,
     begun: Position,
@@ -504,17 +589,19 @@ def _made(
     measure: str,
     ends: Deadline,
     paths: Paths,
-) -> tuple[Choice, dict[str, PlannedMove]]:
+    known: Sequence[Crowd] = (),
+) -> _Course:
     """The best choice whose moves the rules allow one after another, and these moves in their
-    order. What two units may not do both is barred and the plan made anew; where that does not
-    end, the battles of those who are refused are left out."""
-    barred: list[Crowd] = []
+    order. What two units may not do both is barred, besides what is `known` to be, and the plan
+    made anew; where that does not end, the battles of those who are refused are left out."""
+    barred = [*known]
     while True:
         goals = _goals(_in_order(choice, measure), paths)
         course = one_after_another(field.rules, begun, goals)
         if not course.refused:
-            return choice, {id_: _planned(id_, way) for id_, way in course.made}
-        if len(barred) < ROUNDS and ends.left() > -AFTERWARDS:
+            moves = {id_: _planned(id_, way) for id_, way in course.made}
+            return _Course(choice, moves, tuple(barred))
+        if len(barred) - len(known) < ROUNDS and ends.left() > -AFTERWARDS:
             rivals = rivals_of(field.rules, begun, goals, course)
             barred.append(_bar(battles, choice, {unit: goals[unit].hex for unit in rivals}))
             choice = _with_room(field, battles, measure, ends, barred)
