@@ -17,11 +17,12 @@ from assistant.desk.sheets import (
     Sheet,
 )
 from assistant.questions.names import words
-from assistant.words.voice import voice
+from assistant.words.voice import ENGLISH, voice
 from builder.drawing.map.words import cell_words, named, own, readable
 from builder.game.check.charts import words_of
 from builder.game.load_tables import DOUBT
 from builder.game.model import Game
+from builder.game.owned import NOTHING
 from builder.saying import quoting, veiled
 
 YES, NO = "true", "false"
@@ -52,10 +53,11 @@ def as_in_file(game: Game, sheet: Sheet, column: str, code: str, text: str) -> s
     if sheet.file == CARDS and column.endswith(INITIATIVE):
         return _alike(text, _sides(game, code), ())
     if sheet.file in _GROUND and column == _GROUND[sheet.file][0]:
-        return _features(text, _ground(game, _GROUND[sheet.file][1], code))
-    if sheet.file == COUNTERS and (turn := re.fullmatch(r"(\w+)\s+([0-9]{1,4})", text)):
-        said = _turn(game, code, turn[2])
-        return f"turn {turn[2]}" if words(text) == words(said) else text
+        kind = _GROUND[sheet.file][1]
+        return _features(text, _ground(game, kind, code), _ground(game, kind, ENGLISH))
+    if _has_turns(sheet) and (turn := re.fullmatch(r"\w+\s+([0-9]{1,4})", text)):
+        called = (_turn(game, one, turn[1]) for one in (code, ENGLISH))
+        return f"turn {turn[1]}" if words(text) in map(words, called) else text
     return text
 
 
@@ -73,7 +75,7 @@ def _said(game: Game, sheet: Sheet, code: str) -> Iterable[tuple[str, str]]:
         return _of_effects(game, code).items()
     if sheet.file == CARDS:
         return _sides(game, code).items()
-    if sheet.id == ARRIVALS:
+    if sheet.id == ARRIVALS or sheet.group == "set-ups":
         turns = game.definition.turns
         numbers = map(str, range(turns.first, turns.last + 1))
         return [(f"turn {number}", _turn(game, code, number)) for number in numbers]
@@ -87,6 +89,11 @@ def _said(game: Game, sheet: Sheet, code: str) -> Iterable[tuple[str, str]]:
             if text
         ]
     return ()
+
+
+def _has_turns(sheet: Sheet) -> bool:
+    """Whether cells of a sheet may be turns."""
+    return sheet.file == COUNTERS or sheet.group == "set-ups"
 
 
 def _of_effects(game: Game, code: str) -> dict[str, str]:
@@ -131,18 +138,17 @@ def _alike(word: str, cells: Mapping[str, str], listed: Iterable[str]) -> str:
     return found[0] if len(found) == 1 else word
 
 
-def _features(text: str, called: Mapping[str, str]) -> str:
-    """Features that were named in a language, by their ids; the text if one of them is unknown."""
-    if all(word in called for word in text.split()):
+def _features(text: str, *called: Mapping[str, str]) -> str:
+    """Features that were named in a language, by their ids; what names none stays as a word. The
+    longest name counts, because one may begin as another does, or hold a comma."""
+    if text == NOTHING or all(word in called[0] for word in text.split()):
         return text
-    known = {words(said): id_ for id_, said in called.items()} | {words(id_): id_ for id_ in called}
+    known = {words(said): id_ for names in reversed(called) for id_, said in names.items()}
+    known |= {words(id_): id_ for id_ in called[0]}
     found: list[str] = []
-    for part in text.split(","):
-        rest = words(part)
-        while rest:
-            first = next((n for n in range(len(rest), 0, -1) if rest[:n] in known), 0)
-            if not first:
-                return text
-            found.append(known[rest[:first]])
-            rest = rest[first:]
+    rest = words(text)
+    while rest:
+        first = next((n for n in range(len(rest), 0, -1) if rest[:n] in known), 0)
+        found.append(known[rest[:first]] if first else rest[0])
+        rest = rest[first or 1 :]
     return " ".join(dict.fromkeys(found)) or text

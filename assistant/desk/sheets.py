@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -30,8 +31,10 @@ from builder.game.owned import (
     FROM_NOTHING,
     NO_FIGURES,
     NOTHING,
+    WHOLE,
     Owned,
     is_below,
+    is_no_shift,
     keys_of,
     names_no_side,
     own_folder,
@@ -547,6 +550,8 @@ class Source:
         signed = column in signed_effects(self.game.definition.drawing)
         if not signed and is_below(value, found):
             return FROM_NOTHING
+        if signed and is_no_shift(value, found):
+            return WHOLE
         sides = list(self.game.sides)
         if names_no_side(value, found, sides):
             told = quoting("Unknown '{name}'.", name=text[:40])
@@ -593,7 +598,8 @@ def _unknown(
         return ""
     told = quoting("Unknown '{name}'.", name=first[:40])
     names = called()
-    remedy = nearest(first, [names.get(one, one) for one in choices])
+    offered = [names.get(one, one) for one in choices]
+    remedy = nearest(first, [f"'{one}'" if "," in one else one for one in offered])
     return Saying("{text} {remedy}", text=told, remedy=remedy)
 
 
@@ -626,6 +632,9 @@ def _written(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
+_NUMBER = re.compile(r"[+-]?[0-9]{1,6}(\.[0-9]{1,6})?")
+
+
 def _kind(value: Any) -> str:
     if isinstance(value, bool):
         return "yes or no"
@@ -638,10 +647,8 @@ def _read(text: str, ours: Any) -> Any:
         return {"true": True, "yes": True, "false": False, "no": False}.get(text.lower())
     if isinstance(ours, str):
         return text
-    try:
-        number = float(text.replace(",", "."))
-    except ValueError:
+    plain = text.replace(",", ".").replace("\N{MINUS SIGN}", "-")
+    if not _NUMBER.fullmatch(plain):
         return None
-    if not abs(number) < 1e6:
-        return None
+    number = float(plain)
     return int(number) if number == int(number) else number

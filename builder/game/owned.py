@@ -242,6 +242,10 @@ class Owned:
                 text = quoting("'{name}' is {value}.", name=".".join((*at, effect)), value=value)
                 yield Problem(str(mine.path), mine.line(*at, effect), text, FROM_NOTHING)
                 continue
+            if effect in signed and is_no_shift(value, found):
+                text = quoting("'{name}' is {value}.", name=".".join((*at, effect)), value=value)
+                yield Problem(str(mine.path), mine.line(*at, effect), text, WHOLE)
+                continue
             if effect == "source" or (declared and effect == "move"):
                 continue
             if not found:
@@ -345,6 +349,7 @@ class Owned:
 
 
 FROM_NOTHING = Saying("Write {text}.", text=Saying("a number from 0 up"))
+WHOLE = Saying("Write {text}.", text=Saying("a whole number"))
 
 
 def _row_meant(key: tuple[str, ...], file: CsvFile, keys: tuple[str, ...]) -> Saying:
@@ -375,6 +380,16 @@ def is_below(value: Any, found: Iterable[Any]) -> bool:
     """Whether a value is less than nothing, as no value `found` of its effect is: a step does not
     give movement points back."""
     return _is_minus(value) and not any(map(_is_minus, found))
+
+
+def is_no_shift(value: Any, found: Iterable[Any]) -> bool:
+    """Whether a value is a part of a whole, as no value `found` of its effect is: columns are not
+    shifted by halves."""
+    return isinstance(value, float) and not value.is_integer() and not any(map(_is_part, found))
+
+
+def _is_part(value: Any) -> bool:
+    return isinstance(value, float) and not value.is_integer()
 
 
 def names_no_side(value: Any, found: Sequence[Any], sides: Sequence[str]) -> bool:

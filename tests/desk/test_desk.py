@@ -18,6 +18,7 @@ from assistant.cli.app import app
 from assistant.cli.serving import port_of
 from assistant.cli.watching import bound_port, served
 from assistant.desk.app import make_app
+from assistant.desk.cells import as_in_file, cells_in
 from assistant.desk.desk import Desk, Edit
 from assistant.desk.figures import figures_of
 from assistant.pages.door import BadRequestError
@@ -568,6 +569,10 @@ def test_words_in_a_table_are_shown_and_taken_in_both_languages(
         ("map/hexes.csv", ["1005"], "terrain", "BOSQUE", "forest"),
         ("map/hexes.csv", ["1005"], "terrain", "Pantano, bosque", "swamp forest"),
         ("map/hexes.csv", ["1005"], "terrain", "swamp forest", "swamp forest"),
+        ("map/hexes.csv", ["1005"], "terrain", "Soviet entrenchment", "soviet-entrenchment"),
+        ("map/hexes.csv", ["1005"], "terrain", "(none)", "(none)"),
+        ("counters.csv", ["soviet-8"], "setup", "TURN 4", "turn 4"),
+        ("scenarios/historical.toml", ["soviet-8"], "hex", "turno 4", "turn 4"),
         ("map/hexsides.csv", ["1005", "1006"], "features", "rio", "river"),
     ],
 )
@@ -592,6 +597,10 @@ def test_every_list_takes_the_words_of_the_page(
         ("dagc", "game.toml", "terrain swamp", "move", "(none)", "no se vacía"),
         ("dagc", "game.toml", "terrain german-entrenchment", "defends", "xyz", "Alemán, Soviético"),
         ("dagc", "game.toml", "hexside river", "natural", "sí", "deja vacía esta casilla"),
+        ("dagc", "game.toml", "terrain coast", "move", "1_000", "Escribe un número."),
+        ("nr", "game.toml", "terrain forest", "shift", "−1,5", "Escribe un número entero."),
+        ("dagc", "map/hexes.csv", "1005", "terrain", "bosque, rio", "'rio'"),
+        ("kursk", "map/hexes.csv", "0120", "terrain", "x", "'Lado soviético de la línea"),
         ("dagc", "counters.csv", "soviet-8", "strength", "-5", "-5 es menos de 0."),
         ("dagc", "map/hexes.csv", "1005", "terrain", "bosqe", "¿Querías decir 'Bosque'?"),
         ("nr", "cards.csv", "1", "axis_initiative", "xyzzy", "Eje"),
@@ -605,6 +614,17 @@ def test_what_no_command_could_read_is_refused_in_the_language_of_the_page(
     (wrong,) = desk.write(sheet, [edit], language="es")["wrong"]
     assert told in complaining("es")(wrong["told"])
     assert not desk.source.own.exists()
+
+
+@pytest.mark.parametrize("game", ["aldra", "dagc", "kursk", "mlb", "nr", "uis"])
+def test_a_cell_may_be_typed_as_it_stands(desk: Desk, game: str) -> None:
+    found = desk.source.game if game == "dagc" else Desk.of(find_game(game)).source.game
+    sheets = (desk if game == "dagc" else Desk.of(find_game(game))).source.sheets
+    for id_ in ("map/hexes.csv", "map/hexsides.csv"):
+        for code in ("en", "es") if id_ in sheets else ():
+            for stands, said in cells_in(found, sheets[id_], code).items():
+                column = sheets[id_].columns[0]
+                assert as_in_file(found, sheets[id_], column, code, said) == stands
 
 
 def test_what_waited_while_the_program_was_away_does_not_go_over_what_came_meanwhile(
