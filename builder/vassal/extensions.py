@@ -57,6 +57,7 @@ SUFFIX = ".vmdx"
 INACTIVE = "inactive"
 
 _IMAGES = "images/"
+_NOT_THERE = "there is no such file: write its path from the folder you are in, or the whole path"
 _NO_EXTENSION = "it is no extension of a module: name a .vmdx"
 
 _NO_BUILD_FILE = "it has no build file, so it is damaged: take it anew from where it came"
@@ -175,7 +176,7 @@ class _Adding:
             text = "it is one more than the {n} extensions that any module needs: leave some out"
             raise ArchiveError(path, Saying(text, n=limits.EXTENSIONS))
         if not path.is_file():
-            raise ArchiveError(path, _NO_EXTENSION)
+            raise ArchiveError(path, _NO_EXTENSION if path.exists() else _NOT_THERE)
         if not _is_text(path.name):
             raise ArchiveError(path, "its name is no text in UTF-8, as saves have it: rename it")
         archive = self._open.enter_context(Archive(path, spare=True))

@@ -394,3 +394,9 @@ def test_prototypes_and_decks_are_added(tmp_path: Path) -> None:
     assert decks == [["20", "21", "22", "abc:5"], []]
     assert spots == ["Draw Deck", "Second deck"]
     assert "/PrototypesContainer:/PrototypeDefinition:New" in set(ways(root))
+
+
+def test_an_extension_that_is_not_there_is_told_as_such(tmp_path: Path) -> None:
+    module, save, _ = table(tmp_path / "t", ["x 1.2"])
+    with pytest.raises(VassalFileError, match="there is no such file"):
+        open_game(save, module, [tmp_path / "nothere.vmdx"])
