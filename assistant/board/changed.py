@@ -10,7 +10,7 @@ from itertools import zip_longest
 from typing import Any
 
 from assistant.position import MOVED, Position, Unit
-from assistant.report.words import column_word
+from assistant.words.columns import column_word
 from builder.saying import Saying
 
 COPY = "#"

@@ -114,7 +114,7 @@ def _as_log(
     """The plan's moves, then a line for each battle."""
     from assistant.binding import open_record
     from assistant.planning.as_log import LogMove, plan_log
-    from assistant.report.words import column_word
+    from assistant.words.columns import column_word
 
     if position.suffix.lower() == ".toml":
         text, remedy = "A position file has no pieces of VASSAL.", "Name a save or a log."

@@ -15,6 +15,7 @@ from assistant.questions.answers import LedgerLine, Odds, is_supplied
 from assistant.questions.door import Door
 from assistant.questions.protocol import QuestionError
 from assistant.questions.reasons import Reason
+from assistant.words.columns import column_word
 from builder.saying import AsWritten, Saying
 
 OTHER_ODDS = (
@@ -224,5 +225,5 @@ def _seen(odds: Odds) -> tuple[object, ...]:
 
 def _forces(odds: Odds) -> Saying:
     """The forces and the column of a battle."""
-    column = AsWritten(odds.column or "–")
+    column = AsWritten(column_word(odds.column or "–"))
     return Saying("{n:g} : {m:g}, {column}", n=odds.attack, m=odds.defence, column=column)

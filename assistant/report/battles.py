@@ -11,7 +11,6 @@ from assistant.report.facts import cell, further
 from assistant.report.terminal import console
 from assistant.report.words import (
     called,
-    column_word,
     hanging,
     number,
     packed,
@@ -21,6 +20,7 @@ from assistant.report.words import (
     table,
     unit_names,
 )
+from assistant.words.columns import column_word
 from assistant.words.voice import Voice
 from builder.saying import Saying
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from assistant.position import Position
 from assistant.questions.answers import as_json
-from assistant.report.words import MANY_HEXES, called, column_word, hanging, number, runs
+from assistant.report.words import MANY_HEXES, called, hanging, number, runs
+from assistant.words.columns import column_word
 from assistant.words.voice import Voice
 from builder.saying import PLAIN, Saying
 

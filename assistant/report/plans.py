@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from assistant.position import Position
 from assistant.report.battles import unseen
-from assistant.report.words import called, column_word, hanging, number, percent, place, table
+from assistant.report.words import called, hanging, number, percent, place, table
+from assistant.words.columns import column_word
 from assistant.words.voice import Voice
 
 if TYPE_CHECKING:

@@ -11,7 +11,6 @@ from assistant.referee.refereed import Refereed
 from assistant.referee.strangers import StrangersLog
 from assistant.referee.verdicts import Verdict
 from assistant.report.words import (
-    column_word,
     gain,
     level_name,
     number,
@@ -19,6 +18,7 @@ from assistant.report.words import (
     side_name,
     table,
 )
+from assistant.words.columns import column_word
 from assistant.words.voice import Voice
 from builder.game.model import Game
 from builder.saying import Saying, in_one_line

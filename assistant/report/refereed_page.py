@@ -14,7 +14,8 @@ from assistant.referee.verdicts import Verdict
 from assistant.report.picture import Layers, position_picture
 from assistant.report.refereed import faces_told, turn_called, turn_lines, unsaid, what, where
 from assistant.report.terminal import plain
-from assistant.report.words import column_word, gain
+from assistant.report.words import gain
+from assistant.words.columns import column_word
 from assistant.words.voice import Voice
 from builder.saying import signed
 

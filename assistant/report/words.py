@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from assistant.position import Position
 from assistant.questions.answers import Odds, Refusal
 from assistant.questions.reasons import Reason
+from assistant.words.columns import column_word
 from assistant.words.voice import Voice
 from builder.saying import PLAIN, Saying, signed
 
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
 
 COLUMNS_OF_HEXES = 12
 _WORD = re.compile(r"[a-z]{2,}(-[a-z]+)*")
-_DOTS = re.compile(r"(\d)\.\.([-+]?\d)")
 WON = "victory"
 _GOOD = frozenset({"supplied", "land", "retreat", "stand"})
 _DOUBTFUL = frozenset({"port", "alt", "overload", "defence"})
@@ -96,13 +96,6 @@ def spot(say: Voice, position: Position, name: str) -> str:
         return say(definition.box_name(name))
     feature = definition.hexside.get(name)
     return say(feature.name) if feature is not None and feature.name else name
-
-
-def column_word(column: str) -> str:
-    """A column, or an effect that names one, as it is printed: no signs of a programming language,
-    as in `>=+8`, `-8..-5` and `-1 -> -2`; what is typed behind an = stays."""
-    text = column.replace(">=", "≥ ").replace("<=", "≤ ").replace("->", "→")
-    return signed(_DOTS.sub(r"\1 … \2", text))
 
 
 NO_EFFECT = "no effect"
