@@ -20,6 +20,7 @@ from assistant.words.findings import complaining
 from builder import limits
 from builder.files import write_whole
 from builder.game import owning, together
+from builder.game.check import check_game
 from builder.game.check.charts import own_misfits
 from builder.game.loader import load_game, read_game
 from builder.game.locate import find_game
@@ -391,6 +392,15 @@ def test_half_a_table_of_results_does_not_answer_for_the_whole(copy: Path) -> No
         (wrong,) = caught.value.problems
         assert (wrong.file, wrong.line) == (str(file), 1)
         assert told in wrong.text
+
+
+def test_a_mistake_of_the_owners_is_told_where_he_made_it(copy: Path) -> None:
+    file = copy.with_name("nr") / "counters.csv"
+    file.parent.mkdir(parents=True)
+    rows = "".join(f"axis-{number}-army,0912\n" for number in (9, 8, 6))
+    file.write_text(f"id,setup\n{rows}", encoding="utf-8")
+    errors = [one.problem for one in check_game("nr").findings if one.severity == "error"]
+    assert [(one.file, one.line) for one in errors] == [(str(file), 2)]
 
 
 def test_a_chart_that_no_rule_reads_is_noted(copy: Path) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
 from pathlib import Path
@@ -84,6 +84,8 @@ class Look:
     def _add(
         self, severity: Severity, check: str, problem: Problem, names: tuple[str, ...] = ()
     ) -> None:
+        if (mine := self.game.own_rows.get((problem.file, problem.line))) is not None:
+            problem = replace(problem, file=mine[0], line=mine[1])  # where its owner can mend it
         self.found[Finding(severity, check, problem, names)] = None
 
     @cached_property
