@@ -53,6 +53,10 @@ def is_there(path: Path) -> bool:
         path.stat()
     except (FileNotFoundError, NotADirectoryError, ValueError):
         return False
+    except OSError as error:
+        if error.errno != errno.ENAMETOOLONG:  # no file has such a name
+            raise
+        return False
     return True
 
 

@@ -62,7 +62,7 @@ def _before(
     if given := os.environ.get(VARIABLE):
         context.meta[owning.GIVEN] = given
         if context.invoked_subcommand not in owning.MAKING:
-            owning.sure_there(given)
+            owning.sure_there(given, by_variable=not own)
     if context.invoked_subcommand is None:
         from assistant.cli.home import open_home
 

@@ -108,14 +108,19 @@ def own(
     _end(refused)
 
 
-def sure_there(folder: str) -> None:
+def sure_there(folder: str, by_variable: bool = False) -> None:
     """ProblemsError for a folder of owner's copies that is not there: nothing of theirs would
     count, and nobody would be told."""
     from builder.files import is_there, other_file
 
-    if not is_there(Path(folder)):
-        text = "There is no such folder."
-        raise ProblemsError([Problem(folder, 0, text, other_file(Path(folder)))])
+    if is_there(Path(folder)):
+        return
+    if by_variable:
+        text = "There is no such folder, and KESSEL_OWN names it for owner's copies."
+        remedy = "Make it, correct the variable, or take it away."
+    else:
+        text, remedy = "There is no such folder.", other_file(Path(folder))
+    raise ProblemsError([Problem(folder, 0, text, remedy)])
 
 
 def _told(problems: Iterable[Problem]) -> list[dict[str, Any]]:

@@ -49,7 +49,7 @@ class LogRecorder:
             frees=True,
             sides=lambda: table.side_names,
             names=lambda: table.shape.called if table.shape else "",
-            texts=ModulesTexts(table.texts),
+            texts=ModulesTexts(lambda: table.texts()),
         )
 
     def met(self, text: str) -> None:

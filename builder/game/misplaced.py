@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from builder.files import is_there
 from builder.game.inside import folders_in
 from builder.game.locate import installed_games
 from builder.game.owned import BINDING, BINDINGS, READ, game_id
@@ -32,7 +33,8 @@ def misplaced(root: Path, game: str) -> Problem | None:
     if game_id(root) or game_id(root / game):  # what is the owner's own tells none
         text = "This is the game itself, and not its owner's copy."
         return Problem(str(root), 0, text, "Name a folder of your own.")
-    if (root / game).is_dir() or not _is_copy(root) or any(map(_is_copy, folders_in(root))):
+    is_folder = is_there(root / game) and (root / game).is_dir()
+    if is_folder or not _is_copy(root) or any(map(_is_copy, folders_in(root))):
         return None
     name, above = _named(root)
     text = "This is the copy of one game, and not the folder of all copies."

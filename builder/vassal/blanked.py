@@ -358,7 +358,8 @@ class Blanks:
         like = folded(word, skipped)
         if like not in folded(text, skipped):
             return text
-        if word in own and not (said and len(word) >= CLEAR):
+        theirs = any(True for _ in letters(own, skipped).places(like, whole=True))
+        if theirs and not (said and len(word) >= CLEAR):  # and not as letters within one
             return text
         if word in {*self._played, *self.sides()}:
             return text

@@ -92,6 +92,7 @@ def apps(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Starlet
     (folder / "hill" / "art").mkdir()
     Image.new("RGB", (640, 400)).save(folder / "hill" / "art" / "map.png")
     monkey = pytest.MonkeyPatch()
+    (folder / "copies").mkdir()
     monkey.setenv(VARIABLE, str(folder / "copies"))
     assert (
         CliRunner()

@@ -146,6 +146,7 @@ def before(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     folder = tmp_path_factory.mktemp("before")
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(folder)
+        (folder / "own").mkdir()
         patch.setenv(VARIABLE, str(folder / "own"))
         new_game("small", Path("source-art"))
         for work in ("build", "sheets"):

@@ -428,6 +428,7 @@ LINKS = {
 @pytest.fixture
 def hill(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A game's folder; beside it lies what no game's reader may open."""
+    (tmp_path / "own").mkdir()
     monkeypatch.setenv(VARIABLE, str(tmp_path / "own"))
     new_game("hill", tmp_path)
     (tmp_path / "secret").mkdir()
