@@ -60,9 +60,9 @@ def _before(
     if own:  # the loader looks there, and so do the programs that this one starts
         os.environ[VARIABLE] = own
     if given := os.environ.get(VARIABLE):
-        context.meta[owning.GIVEN] = given
+        context.meta[owning.GIVEN] = owning.Given(given, by_variable=not own)
         if context.invoked_subcommand not in owning.MAKING:
-            owning.sure_there(given, by_variable=not own)
+            owning.sure_there(context.meta[owning.GIVEN])
     if context.invoked_subcommand is None:
         from assistant.cli.home import open_home
 

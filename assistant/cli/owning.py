@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
@@ -108,19 +108,26 @@ def own(
     _end(refused)
 
 
-def sure_there(folder: str, by_variable: bool = False) -> None:
+class Given(NamedTuple):
+    """The folder of owner's copies that `--own` names, or that the variable does."""
+
+    folder: str
+    by_variable: bool
+
+
+def sure_there(given: Given) -> None:
     """ProblemsError for a folder of owner's copies that is not there: nothing of theirs would
     count, and nobody would be told."""
     from builder.files import is_there, other_file
 
-    if is_there(Path(folder)):
+    if is_there(Path(given.folder)):
         return
-    if by_variable:
+    if given.by_variable:
         text = "There is no such folder, and KESSEL_OWN names it for owner's copies."
         remedy = "Make it, correct the variable, or take it away."
     else:
-        text, remedy = "There is no such folder.", other_file(Path(folder))
-    raise ProblemsError([Problem(folder, 0, text, remedy)])
+        text, remedy = "There is no such folder.", other_file(Path(given.folder))
+    raise ProblemsError([Problem(given.folder, 0, text, remedy)])
 
 
 def _told(problems: Iterable[Problem]) -> list[dict[str, Any]]:

@@ -17,6 +17,7 @@ from assistant.desk.sheets import (
     Sheet,
 )
 from assistant.questions.names import words
+from assistant.words.names import ground_in
 from assistant.words.voice import ENGLISH, voice
 from builder.drawing.map.words import cell_words, named, own, readable
 from builder.game.check.charts import words_of
@@ -110,12 +111,12 @@ def _turn(game: Game, code: str, number: str) -> str:
 
 def _ground(game: Game, kind: str, code: str) -> dict[str, str]:
     """The features of a kind with what they are called in a language, clear ground too."""
-    features = getattr(game.definition, kind)
+    told, features = ground_in(game).get(code, {}), getattr(game.definition, kind)
     called = {
-        id_: named(game, code, f"{kind}.{id_}", one.name or readable(id_))
-        for id_, one in features.items()
+        id_: told.get(f"{kind}.{id_}") or one.name or readable(id_) for id_, one in features.items()
     }
-    return {"clear": own(code, "Clear"), **called} if kind == "terrain" else called
+    clear = {"clear": told.get("terrain.clear") or own(code, "Clear")}
+    return {**clear, **called} if kind == "terrain" else called
 
 
 def _of_table(game: Game, sheet: Sheet, code: str, text: str) -> str:

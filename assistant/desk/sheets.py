@@ -31,7 +31,7 @@ from builder.game.owned import (
     FROM_NOTHING,
     NO_FIGURES,
     NOTHING,
-    WHOLE,
+    WHOLE_NUMBER,
     Owned,
     is_below,
     is_no_shift,
@@ -551,7 +551,7 @@ class Source:
         if not signed and is_below(value, found):
             return FROM_NOTHING
         if signed and is_no_shift(value, found):
-            return WHOLE
+            return WHOLE_NUMBER
         sides = list(self.game.sides)
         if names_no_side(value, found, sides):
             told = quoting("Unknown '{name}'.", name=text[:40])

@@ -23,7 +23,7 @@ from builder.adopt.told import Left, Told
 from builder.adopt.words import ending, line
 from builder.adopt.writing import NoGameError, write_tables
 from builder.game.kept import FILES, FOLDER, TREE
-from builder.game.problems import Problem, ProblemsError
+from builder.game.problems import Problem, ProblemsError, already_there
 from builder.game.skeleton import NAME, no_id
 from builder.parts import folder_part_of
 from builder.saying import Saying, clause, quoting, sentence
@@ -85,7 +85,7 @@ def adopt(
     if not NAME.match(name):
         raise ProblemsError([no_id(name)])
     if folder.exists():
-        raise _already_there(folder)
+        raise ProblemsError([already_there(folder)])
     try:
         with (
             Archive(file, spare=True) as archive,
@@ -123,11 +123,6 @@ def _unread(file: Path, fault: Problem) -> Problem:
     return Problem(str(file), 0, Saying(UNREAD, what=what), CHANGE)
 
 
-def _already_there(folder: Path) -> ProblemsError:
-    remedy = "Choose another name, or move the folder away."
-    return ProblemsError([Problem(str(folder), 0, "The folder is already there.", remedy)])
-
-
 @contextmanager
 def _made_beside(folder: Path) -> Iterator[Path]:
     """A hidden folder that takes its place as `folder` at the end; nothing of it is left after an
@@ -142,7 +137,7 @@ def _made_beside(folder: Path) -> Iterator[Path]:
         if not str(error.filename or named).startswith(named):
             raise
         if error.errno in (errno.EEXIST, errno.ENOTEMPTY):  # of two at once the second
-            raise _already_there(folder) from None
+            raise ProblemsError([already_there(folder)]) from None
         # Not the file that is being written: it lies where nobody looks, and is gone.
         why = error.strerror or "It cannot be written"
         raise OSError(error.errno, why, str(folder)) from None

@@ -244,7 +244,7 @@ class Owned:
                 continue
             if effect in signed and is_no_shift(value, found):
                 text = quoting("'{name}' is {value}.", name=".".join((*at, effect)), value=value)
-                yield Problem(str(mine.path), mine.line(*at, effect), text, WHOLE)
+                yield Problem(str(mine.path), mine.line(*at, effect), text, WHOLE_NUMBER)
                 continue
             if effect == "source" or (declared and effect == "move"):
                 continue
@@ -349,7 +349,7 @@ class Owned:
 
 
 FROM_NOTHING = Saying("Write {text}.", text=Saying("a number from 0 up"))
-WHOLE = Saying("Write {text}.", text=Saying("a whole number"))
+WHOLE_NUMBER = Saying("Write {text}.", text=Saying("a whole number"))
 
 
 def _row_meant(key: tuple[str, ...], file: CsvFile, keys: tuple[str, ...]) -> Saying:

@@ -91,6 +91,12 @@ def no_such_file(path: Path) -> Problem:
     return Problem(str(path), 0, "There is no such file.", other_file(path))
 
 
+def already_there(folder: Path) -> Problem:
+    """The mistake of a new folder's name that another has."""
+    remedy = "Choose another name, or move the folder away."
+    return Problem(str(folder), 0, "The folder is already there.", remedy)
+
+
 def is_wide(data: bytes) -> bool:
     """Whether a file has the zeros of UTF-16, which some programs write without a mark."""
     return 3 * data[:400].count(0) > len(data[:400])

@@ -10,7 +10,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from builder.files import DEVICES, write_folder
-from builder.game.problems import Problem, ProblemsError
+from builder.game.problems import Problem, ProblemsError, already_there
 from builder.saying import quoting
 from builder.spelling import spelled
 
@@ -35,8 +35,7 @@ def new_game(name: str, parent: Path, language: str = "en") -> list[Path]:
     if not NAME.match(name):
         raise ProblemsError([no_id(name)])
     if folder.exists():
-        remedy = "Choose another name, or move the folder away."
-        raise ProblemsError([Problem(str(folder), 0, "The folder is already there.", remedy)])
+        raise ProblemsError([already_there(folder)])
     title = name.replace("-", " ").title()
     comments = _comments(language)
     texts = {

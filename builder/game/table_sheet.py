@@ -18,8 +18,7 @@ too."""
 
 def read_chart(path: Path, problems: Collector) -> CsvFile:
     """A chart; in one that says that it is whole the rows are called as in any other."""
-    head = read_csv(path, Collector()).columns[:1]
-    if head != (WHOLE,):
+    if not is_whole(path):
         return read_csv(path, problems, ("row",))
     read = read_csv(path, problems, (WHOLE,))
     rows = (Row(row.line, {"row": row[WHOLE], **row.cells}) for row in read.rows)

@@ -299,7 +299,7 @@ def test_a_place_that_is_no_folder_of_copies_is_told(copy: Path) -> None:
     for run in [["--own", str(root / "gone"), *one] for one in runs]:
         with pytest.raises(ProblemsError, match="There is no such folder"):
             CliRunner().invoke(app, run, catch_exceptions=False)
-        with pytest.raises(ProblemsError, match="There is no such folder"):
+        with pytest.raises(ProblemsError, match="There is no such folder, and KESSEL_OWN names it"):
             CliRunner(env={VARIABLE: str(root / "gone")}).invoke(
                 app, run[2:], catch_exceptions=False
             )

@@ -497,6 +497,19 @@ def test_what_a_save_adds_to_a_word_of_the_module_is_blanked():
     assert blanks.node(piece) == clear
 
 
+def test_a_short_password_within_a_word_of_its_piece_does_not_stay():
+    blanks = Blanks()
+    blanks.know([PlayerId("man-6")])
+    own = Layer(images=("german-6-infantry.png",))
+    piece, clear = (
+        NewPiece([own, DynamicProperty(name="Note", value=value), BasicPiece(name="u")])
+        .placed("u", "M", 1, 1)
+        .text()
+        for value in ("of man-6", "of player-1")
+    )
+    assert blanks.node(piece) == clear
+
+
 @pytest.mark.parametrize("word", ["ab|verysecret", "a\tverysecret", "ab,cd;ef/gh|verysecret"])
 def test_a_listed_player_whose_password_has_delimiters_is_one(word):
     """Of those who may unmask a player's pieces, and in the options of a mask."""

@@ -50,6 +50,8 @@ const WORDS = {
     left: ["1 left that is ours", "{0} left that are ours"],
     saved: "Saved in {0}",
     shape: "The file has no cell of this sheet.",
+    keyless: "This sheet takes no CSV: paste a column or a block into its cells.",
+    keyed: "The first line must name what a row is known by: {0}.",
     notUtf8: "The file is not UTF-8 text. Save it as CSV UTF-8.",
     strange: ["1 row is not on this sheet and was left out: {1}.", "{0} rows are not on this sheet and were left out: {1}."],
     unknown: [
@@ -116,6 +118,8 @@ const WORDS = {
     left: ["Queda 1 que es nuestra", "Quedan {0} que son nuestras"],
     saved: "Guardado en {0}",
     shape: "El archivo no tiene ninguna casilla de esta hoja.",
+    keyless: "Esta hoja no toma ningún CSV: pega una columna o un bloque en sus casillas.",
+    keyed: "La primera línea debe nombrar por qué se conoce una fila: {0}.",
     notUtf8: "El archivo no es texto UTF-8. Guárdalo como CSV UTF-8.",
     strange: [
       "1 fila no está en esta hoja y se ha dejado fuera: {1}.",
@@ -444,9 +448,11 @@ const flushed = async () => {
   while (sending) await new Promise((done) => setTimeout(done, 20));
 };
 
+const atKey = (key) => sheet.rows.findIndex((row) => JSON.stringify(row.key) === JSON.stringify(key));
+
 /** Show a cell as it was understood, unless something else was typed there since. */
 function retell({ key, column, text }) {
-  const y = sheet.rows.findIndex((row) => JSON.stringify(row.key) === JSON.stringify(key)),
+  const y = atKey(key),
     cell = sheet.rows[y]?.cells[sheet.columns.indexOf(column)];
   if (!cell?.own || queue.some((one) => JSON.stringify([one.key, one.column]) === JSON.stringify([key, column]))) return;
   cell.text = text;
@@ -454,7 +460,7 @@ function retell({ key, column, text }) {
 }
 
 function mark(wrong) {
-  const y = sheet.rows.findIndex((row) => JSON.stringify(row.key) === JSON.stringify(wrong.key)),
+  const y = atKey(wrong.key),
     x = sheet.columns.indexOf(wrong.column);
   if (y < 0 || x < 0) return;
   const { cells } = sheet.rows[y];
@@ -526,6 +532,9 @@ at("file").addEventListener("change", async (event) => {
       .filter((line) => !line.startsWith("#"))
       .join("\n"),
   ).filter((row) => row.some(Boolean));
+  if (!sheet.keyed.length) return warn(say("keyless"));
+  const lacking = sheet.keyed.filter((name) => name !== "table" && !head?.includes(name));
+  if (lacking.length) return warn(say("keyed", lacking.join(", ")));
   const places = head.map(columnOf),
     strange = [],
     unknown = new Set();
