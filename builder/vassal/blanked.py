@@ -71,8 +71,8 @@ _ANSWERS = ("", "true", "false", "null")
 _MOVE = "M/"
 
 IS_WORD = (
-    "A player's password is a word that the module itself has, as one of its names: it stays, as "
-    "everybody reads it there. Ask that player to choose another."
+    "A player's password is a word that the module itself has, or part of one: it stays "
+    "there, as everybody reads it. Ask that player to choose another."
 )
 
 NO_WORD = f"{IN_PLACE}-0"
@@ -386,7 +386,7 @@ class Blanks:
         parts = split_nested(state)
         changed = False
         basic, free = len(type_.parts) - 1, type_.places(FREE)
-        said = type_.places(_WRITTEN)
+        said = _written_in(type_)
         for at, part in enumerate(parts):
             known = own + TAB + split(part, ";")[0] if at == basic else own
             new = clear(part, known, at in said)
@@ -581,6 +581,9 @@ _PUTTING = (PlaceMarker.ID, Replace.ID)
 _WRITTEN = (PropertySheet, Spreadsheet)
 """Traits in whose state players write."""
 
+_PLAYER_ID = "PlayerId"
+"""The property of VASSAL's that is the id of who plays (GlobalOptions.PLAYER_ID)."""
+
 
 def is_blanked(id_: str) -> bool:
     """Whether an id is what a player is called in its place: `player-1` to the last seat."""
@@ -693,6 +696,13 @@ def blanked_game(
     if SAVE_DATA in entries:  # which has what the player said of his save
         entries[SAVE_DATA] = blanks.words(entries[SAVE_DATA])
     return archive_bytes(entries.items(), level), tidy
+
+
+def _written_in(type_: PieceType) -> frozenset[int]:
+    """The places of traits in which a player writes, or which take his id: what stands there is
+    his, though the module says the same elsewhere."""
+    theirs = (at for at, part in enumerate(type_.parts) if _PLAYER_ID in part)
+    return frozenset(chain(type_.places(_WRITTEN), theirs))
 
 
 def _is_owned(type_: PieceType) -> bool:

@@ -41,6 +41,7 @@ from builder.vassal.traits import (
     SendTo,
     Trail,
 )
+from builder.vassal.traits.values import PropertyCommand
 from builder.vassal.write import NewPiece
 
 DATA = Path(__file__).parents[1] / "data" / "vassal"
@@ -495,6 +496,18 @@ def test_what_a_save_adds_to_a_word_of_the_module_is_blanked():
     piece = NewPiece([kept, gone, BasicPiece(name="u")]).placed("u", "M", 1, 1).text()
     clear = piece.replace("german-6 german-6-", "player-1 player-1-")
     assert blanks.node(piece) == clear
+
+
+@pytest.mark.parametrize("word", ["german-6-infantry", "german-6"])
+def test_where_a_piece_takes_its_players_id_a_word_of_the_module_is_a_password(word):
+    """As where somebody claims a counter that says whose it is."""
+    blanks = Blanks(texts=ModulesTexts(lambda: ["german-6-infantry", "german-6"]))
+    blanks.know([PlayerId(word)])
+    taken = PropertyCommand("Claim", None, "P,$PlayerId$")
+    claim = DynamicProperty(name="Owner", value=word, commands=(taken,))
+    kept = DynamicProperty(name="Counter", value="german-6-infantry")
+    piece = NewPiece([claim, kept, BasicPiece(name="u")]).placed("u", "M", 1, 1).text()
+    assert blanks.node(piece) == piece.replace(f"/{word}", "/player-1", 1)
 
 
 def test_a_short_password_within_a_word_of_its_piece_does_not_stay():
