@@ -61,6 +61,10 @@ ALL_HUNGRY = (
     "Where the plan moves them, {n} {n|unit is|units are} out of supply, and {n|its|their} battles "
     "count for half: {units}."
 )
+ABANDONED = (
+    "Once all moves of the plan are made, {n} {n|unit that stays is|units that stay are} out of "
+    "supply: {units}."
+)
 IN_ORDER = "Move in this order: {units}."
 AFTERWARDS = 4.0
 """Seconds beyond the time in which a plan is made anew because of moves that exclude each other."""
@@ -473,20 +477,35 @@ def _goes(battle: Prospect, places: Mapping[str, str]) -> bool:
 def _starved(field: Field, battles: Sequence[Prospect]) -> list[tuple[Unit, str]]:
     """Who of those that the plan moves is out of supply once all stand in their places, and is not
     where they stand now; and where."""
-    places = {unit: b.places[unit] for b in battles for unit in b.moved}
+    places = _moved(battles)
+    return [(unit, places[unit.id]) for unit in _cut_off(field, battles) if unit.id in places]
+
+
+def _cut_off(field: Field, battles: Sequence[Prospect]) -> list[Unit]:
+    """Who of the side is out of supply once all moves are made, and is not now."""
+    places = _moved(battles)
     if not places:
         return []
     before = _unsupplied(field.rules, field.position)
     after = _unsupplied(field.rules, moved_to(field.position, places))
-    units = (field.position.by_id[unit] for unit in sorted(places) if unit in after - before)
-    return [(unit, places[unit.id]) for unit in units]
+    units = (field.position.by_id[unit] for unit in sorted(after - before))
+    return [unit for unit in units if unit.side == field.side]
+
+
+def _moved(battles: Sequence[Prospect]) -> dict[str, str]:
+    """Where the units of battles go that move for them."""
+    return {unit: battle.places[unit] for battle in battles for unit in battle.moved}
 
 
 def _hungry(field: Field, battles: Sequence[Prospect]) -> Iterator[str]:
-    """Whom the plan moves out of supply."""
-    units = [unit for unit, _ in _starved(field, battles)]
-    if units:
-        yield Saying(HUNGRY if len(units) == 1 else ALL_HUNGRY, n=len(units), units=units)
+    """Whom the plan moves out of supply, and whom it leaves behind without."""
+    cut_off, places = _cut_off(field, battles), _moved(battles)
+    moved = [unit for unit in cut_off if unit.id in places]
+    staying = [unit for unit in cut_off if unit.id not in places]
+    if moved:
+        yield Saying(HUNGRY if len(moved) == 1 else ALL_HUNGRY, n=len(moved), units=moved)
+    if staying:
+        yield Saying(ABANDONED, n=len(staying), units=staying)
 
 
 def _unsupplied(rules: Rules, position: Position) -> set[str]:

@@ -10,7 +10,7 @@ import pytest
 from assistant.planning.moved import moved_to
 from assistant.planning.plan import Plan, best_plan
 from assistant.position import MOVED, Position
-from assistant.questions.answers import Odds
+from assistant.questions.answers import Odds, is_supplied
 from assistant.table import door_of
 from assistant.words.voice import general
 from tests.questions.tables import GAMES, phases, table
@@ -20,6 +20,9 @@ TOLD = ("tarsa", 34)
 """A board on which the move for one battle brings the attacker of another into supply."""
 SPOILT = ("saltmarsh", 11)
 """One on which the best battles, each by itself, spoil each other."""
+
+LEFT = ("tarsa", 18)
+"""One on which the moves of the best plan cut off a unit that stays."""
 
 
 def board(game: str, seed: int) -> Position:
@@ -76,6 +79,20 @@ def test_each_battle_of_a_plan_has_the_odds_that_are_answered_after_its_moves(
         alone = door_of(after(position, plan, battle.odds.target)).odds(*asked)
         told = any(f"odds of {battle.odds.target} are" in note for note in plan.notes)
         assert told == (seen(alone) != seen(now))
+
+
+@pytest.mark.parametrize(("game", "seed"), some([(g, n) for g in GAMES for n in range(40)], LEFT))
+def test_who_stays_and_is_cut_off_by_the_moves_is_told(game: str, seed: int) -> None:
+    position = board(game, seed)
+    plan = best_plan(door_of(position))
+    moved = {move.unit for battle in plan.battles for move in battle.moves}
+    before, now = (
+        {unit.id for unit in door_of(table).supply().units if not is_supplied(unit)}
+        for table in (position.in_phase(plan.phase), after(position, plan))
+    )
+    own = {unit.id for unit in position.units if unit.side == plan.side}
+    told = any("that stay" in note for note in plan.notes)
+    assert told == bool((now - before) & own - moved)
 
 
 def test_why_the_odds_are_others_is_told() -> None:
