@@ -19,22 +19,22 @@ from assistant.words.columns import column_word
 from builder.saying import AsWritten, Saying
 
 OTHER_ODDS = (
-    "Once all moves of the plan are made, the odds of {hex} are {now}; without its other moves "
-    "they would be {was}: {why}."
+    "Once all moves of the plan are made, the odds of {hex} are {now}, and not {was} as without "
+    "its other moves, because {why}."
 )
 OTHER_ODDS_BY = (
-    "Once all moves of the plan are made, the odds of {hex} are {now}; without its other moves "
-    "they would be {was}: {why} ({rules})."
+    "Once all moves of the plan are made, the odds of {hex} are {now}, and not {was} as without "
+    "its other moves, because {why} ({rules})."
 )
 NO_ATTACK = (
     "Once all moves of the plan are made, {hex} cannot be attacked as planned, which without its "
     "other moves it could: {why}."
 )
-CUT_OFF = "{units} {n|is|are} out of supply then"
-FED = "{units} {n|is|are} in supply then"
-COUNTS = "what counts or no longer counts then is {lines}"
-FORCES = "the forces count otherwise then"
-KEPT_OUT = "{units} {n|has|have} no part in it then"
+CUT_OFF = "{units} {n|is|are} out of supply"
+FED = "{units} {n|is|are} in supply"
+COUNTS = "they change what counts: {lines}"
+FORCES = "the forces count otherwise"
+KEPT_OUT = "{units} {n|has|have} no part in it"
 
 
 @dataclass(frozen=True)

@@ -99,10 +99,10 @@ def test_why_the_odds_are_others_is_told() -> None:
     plan = best_plan(door_of(board(*TOLD)))
     (note,) = (note for note in plan.notes if note.startswith("Once all moves"))
     assert note == (
-        "Once all moves of the plan are made, the odds of 0920 are 8 : 3, 4 … 6; without its other "
-        "moves they would be 4 : 3, 0 … 1: 1st Coalition Armour is in supply then (6.1)."
+        "Once all moves of the plan are made, the odds of 0920 are 8 : 3, 4 … 6, and not 4 : 3, "
+        "0 … 1 as without its other moves, because 1st Coalition Armour is in supply (6.1)."
     )
-    assert "tiene entonces suministro" in general("es")(note)
+    assert "porque 1st Coalition Armour tiene suministro" in general("es")(note)
 
 
 def test_a_move_that_spoils_another_battle_is_not_made_where_that_is_worth_more() -> None:
