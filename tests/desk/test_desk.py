@@ -663,6 +663,7 @@ def test_what_cannot_be_written_now_waits_on_the_page(
     for _ in range(2):
         page.keyboard.type("BB")
         page.keyboard.press("Enter")
+    assert "3 values wait here" in page.inner_text("#status")
     assert damaged.read_bytes() == b"\xff\xfe nonsense"
     page.evaluate("location.hash = 'of-a-program-that-ended'")
     page.wait_for_selector("#status:has-text('3 values wait here'):has-text('Open in this tab')")

@@ -148,6 +148,7 @@ let about,
   sheet,
   queue = [],
   sending = false,
+  retold = null,
   asTable = false,
   setUp,
   paint,
@@ -321,7 +322,7 @@ function write(id, edits) {
         try {
           told = await ask("/api/write", { id, edits, language, page });
         } catch (error) {
-          await wait(error, edits.length);
+          await wait(error, () => edits.length);
         }
       }
       const one = about.sheets.find((other) => other.id === id);
@@ -406,15 +407,23 @@ async function open(id) {
   (at("sheet").querySelector("td.invented input") ?? at("sheet").querySelector("td input"))?.focus();
 }
 
-/** Tell why so many values could not be written, and what helps; and wait until they are tried again. */
+/** Tell why so many values could not be written, and what helps; and wait until they are tried again, while
+ * more may be typed. */
 async function wait(error, count) {
   warn(error);
-  at("status").textContent = straight(`${many("waits", count)} ${error.apart ? error.message : say("stay")}`);
+  retold = () => {
+    at("status").textContent = straight(`${many("waits", count())} ${error.apart ? error.message : say("stay")}`);
+  };
+  retold();
   await pause(AGAIN);
+  retold = null;
 }
 
 async function send() {
-  if (sending) return;
+  if (sending) {
+    retold?.();
+    return;
+  }
   sending = true;
   const id = sheet.id;
   while (queue.length) {
@@ -437,7 +446,7 @@ async function send() {
     } catch (error) {
       // a full disk, another program that writes: what was typed waits and is tried again
       queue = [...edits, ...queue];
-      await wait(error, queue.length);
+      await wait(error, () => queue.length);
     }
   }
   sending = false;
