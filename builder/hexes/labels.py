@@ -8,6 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from builder import limits
+from builder.java_numbers import java_int
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -23,9 +24,9 @@ def number_label(value: int, kind: str = "N", leading: int = 1) -> str:
 
 
 def label_number(label: str, kind: str = "N") -> int:
-    """The number that `number_label` wrote."""
+    """The number that `number_label` wrote; ValueError for one that is no int of Java's."""
     if kind != "A":
-        return int(label)
+        return java_int(label)
     letters = label.lstrip("-")
     value = 26 * (len(letters) - 1) + LETTERS.index(letters[-1])
     return -value if label.startswith("-") else value

@@ -93,8 +93,12 @@ class GridNumbering:
         found = match.groupdict()
         if "column" not in found or "row" not in found:
             return None
-        column = label_number(found["column"], self.h_type)
-        return column - self.h_off, label_number(found["row"], self.v_type) - self.v_off
+        try:
+            column = label_number(found["column"], self.h_type)
+            row = label_number(found["row"], self.v_type)
+        except ValueError:
+            return None
+        return column - self.h_off, row - self.v_off
 
     def _pattern(self) -> str:
         column = f"(?P<column>{_label_pattern(self.h_type, self.h_leading)})"
@@ -122,7 +126,10 @@ def _reader(numbering: GridNumbering) -> re.Pattern[str]:
 
 
 def _label_pattern(kind: str, leading: int) -> str:
-    return _LETTER_RUN if kind == "A" else f"-?[0-9]{{{min(leading + 1, limits.LABEL)},}}"
+    if kind == "A":
+        return _LETTER_RUN
+    digits = max(1, min(leading + 1, limits.LABEL))  # because a file may say any number of zeros
+    return f"-?[0-9]{{{digits},}}"
 
 
 def _expand(

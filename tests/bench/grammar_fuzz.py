@@ -64,7 +64,7 @@ from builder.vassal.wire.errors import WireError
 from builder.vassal.wire.packed import packed, unpacked
 from tests.bench.game_fuzz import READERS as OF_GAMES
 from tests.bench.live_fuzz import line
-from tests.bench.vassal_fuzz import changed_file, mutate_bytes, mutate_text
+from tests.bench.vassal_fuzz import DATA, changed_file, mutate_bytes, mutate_text
 
 SLOWEST = 5.0  # seconds of one case
 SLICE = 2_000  # cases of a reader before the next reader's turn
@@ -251,9 +251,40 @@ def _quoted(text: str) -> str:
 
 
 def _module(chance: Chance) -> None:
+    _audited(chance, module_text(chance))
+
+
+def _changed_module(chance: Chance) -> None:
+    """A module of the tests with some of its attributes anything, but most often a number."""
+    text = chance.choice(_modules())
+    values = list(re.finditer(r'(?<==")[^"<]*(?=")', text))
+    if chance.random() < 0.7:
+        values = [found for found in values if found[0].strip("-.0123456789") == ""]
+    for found in sorted(chance.sample(values, chance.choice((1, 1, 2, 8))), key=_place)[::-1]:
+        new = chance.choice(_NUMBERS) if chance.random() < 0.8 else wording(chance)
+        text = text[: found.start()] + _quoted(new)[1:-1] + text[found.end() :]
+    _audited(chance, text)
+
+
+def _place(found: re.Match[str]) -> int:
+    return found.start()
+
+
+@cache
+def _modules() -> tuple[str, ...]:
+    """The build files of the tests' modules."""
+    texts = []
+    for path in sorted(DATA.glob("*.vmod")):
+        with zipfile.ZipFile(path) as archive:
+            texts.append(archive.read("buildFile.xml").decode())
+    return tuple(texts)
+
+
+def _audited(chance: Chance, text: str) -> None:
+    """What the audit says of a module, and where pieces would lie in it."""
     path = folder() / "fuzzed.vmod"
     with zipfile.ZipFile(path, "w") as archive:
-        archive.writestr("buildFile.xml", module_text(chance))
+        archive.writestr("buildFile.xml", text)
         archive.writestr("images/a.svg", f"<svg width='{chance.choice(_NUMBERS)}' height='9'/>")
     with Archive(path) as opened:
         subject = Subject(path, opened, module_of(opened))
@@ -599,6 +630,7 @@ READERS: dict[str, Callable[[Chance], None]] = {
     "log": _log,
     "expression": _expression,
     "module": _module,
+    "changed module": _changed_module,
     "position": _position,
     "rules": _rules,
     "wire": _wire,

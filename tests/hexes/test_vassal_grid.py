@@ -106,10 +106,19 @@ def test_labels_read_back(value, kind, leading):
     assert label_number(number_label(value, kind, leading), kind) == value
 
 
+@given(st.integers(-2000, 2000), st.integers(-9, 4), st.integers(-9, 4))
+def test_names_are_read_back_however_few_zeros_a_file_asks_for(value, across, down):
+    numbering = GridNumbering(sep=".", h_leading=across, v_leading=down)
+    assert numbering.parse(numbering.name(value, -value)) == (value, -value)
+    assert numbering.parse(f"{value}.") is None
+
+
 def test_unknown_names_have_no_cell():
     hexes = NumberedHexGrid(HexGrid(), GridNumbering(), 1000, 800)
     assert hexes.cell_of("Berlin") is None
     assert hexes.location("12") is None
+    for one in ("9" * 10, "9" * 400):
+        assert hexes.location(one * 2) is None
 
 
 def test_formats_fall_back_to_the_name_of_a_key():
