@@ -533,8 +533,8 @@ def is_furniture(traits: Sequence[Trait]) -> bool:
 
 
 def table_piece(traits: Sequence[Trait], id_: str = "piece") -> Piece:
-    """The piece as it would lie on a table."""
-    return piece_of(id_, traits)
+    """The piece as it would lie on a table; without any trait it is a plain one."""
+    return piece_of(id_, traits or (BasicPiece(),))
 
 
 def shown_name(traits: Sequence[Trait]) -> str:

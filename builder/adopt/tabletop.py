@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 TOO_LARGE = "Its boards side by side are larger than VASSAL can show: the first alone is drawn."
+OUTSIDE = "Its boards lie outside of its edge: the first alone is drawn."
 _GROUND = "#d8d0bc"
 
 
@@ -45,9 +46,10 @@ def is_one_picture(laid: LaidMap) -> bool:
 def fits(laid: LaidMap, told: Told) -> bool:
     """Whether one picture can hold all boards; told if not."""
     wide, high = size_of(laid)
-    if max(wide, high) <= limits.TABLETOP and wide * high <= limits.MAP:
+    is_outside = min(wide, high) < 1  # by an edge below nothing
+    if not is_outside and max(wide, high) <= limits.TABLETOP and wide * high <= limits.MAP:
         return True
-    told.add("component", "Board", TOO_LARGE, laid.shape.name)
+    told.add("component", "Board", OUTSIDE if is_outside else TOO_LARGE, laid.shape.name)
     return False
 
 
@@ -76,6 +78,8 @@ def drawn(
 
     sheet = Image.new("RGB", size_of(laid), _GROUND)
     for one in laid.boards:
+        if min(one.board.width, one.board.height) < 1:
+            continue  # it has no pixel to show
         own = boards.get(one.board.name)
         picture = opened(own.image) if own is not None and own.image else None
         size = one.board.width, one.board.height

@@ -581,8 +581,8 @@ _PUTTING = (PlaceMarker.ID, Replace.ID)
 _WRITTEN = (PropertySheet, Spreadsheet)
 """Traits in whose state players write."""
 
-_PLAYER_ID = "PlayerId"
-"""The property of VASSAL's that is the id of who plays (GlobalOptions.PLAYER_ID)."""
+_PLAYER_IDS = ("PlayerId", "playerId")
+"""How VASSAL calls the property that is the id of who plays (GlobalOptions.PLAYER_ID and _ALT)."""
 
 
 def is_blanked(id_: str) -> bool:
@@ -701,7 +701,7 @@ def blanked_game(
 def _written_in(type_: PieceType) -> frozenset[int]:
     """The places of traits in which a player writes, or which take his id: what stands there is
     his, though the module says the same elsewhere."""
-    theirs = (at for at, part in enumerate(type_.parts) if _PLAYER_ID in part)
+    theirs = (at for at, part in enumerate(type_.parts) if any(map(part.__contains__, _PLAYER_IDS)))
     return frozenset(chain(type_.places(_WRITTEN), theirs))
 
 

@@ -18,7 +18,7 @@ import tempfile
 import time
 import traceback
 import zipfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
@@ -35,6 +35,7 @@ from assistant.questions.answers import as_json
 from assistant.questions.protocol import QuestionError
 from assistant.reading.positions import TableReading
 from assistant.scenario import scenario_position
+from builder.adopt.adopting import adopt
 from builder.bind.bound import read_binding
 from builder.errors import KesselError
 from builder.game.kept import COLUMNS, PIECES, TREE
@@ -71,6 +72,7 @@ SLICE = 2_000  # cases of a reader before the next reader's turn
 MEMORY = 2 << 30  # bytes of the whole process
 CORPUS = Path(__file__).parents[1] / "data" / "hostile" / "cases.txt"
 GAMES = Path(__file__).parents[2] / "source-art"
+BUILD_FILE = "buildFile.xml"
 REFUSALS = (KesselError, VassalFileError, ArchiveError, WireError)
 
 Chance = random.Random
@@ -256,14 +258,36 @@ def _module(chance: Chance) -> None:
 
 def _changed_module(chance: Chance) -> None:
     """A module of the tests with some of its attributes anything, but most often a number."""
-    text = chance.choice(_modules())
+    _audited(chance, _spoilt_text(chance, chance.choice(_modules())[BUILD_FILE].decode()))
+
+
+def _adopted(chance: Chance) -> None:
+    """The same, taken over and read as a game."""
+    entries = chance.choice(_modules())
+    text = _spoilt_text(chance, entries[BUILD_FILE].decode())
+    if chance.random() < 0.2:
+        text = mutate_text(text, chance)
+    path, parent = folder() / "fuzzed.vmod", folder() / "adopted"
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, data in {**entries, BUILD_FILE: text.encode(errors="replace")}.items():
+            archive.writestr(name, data)
+    shutil.rmtree(parent, ignore_errors=True)
+    adopt(path, "fuzzed", parent)
+    problems = Collector()
+    read_game(parent / "fuzzed", problems)
+    problems.check()
+
+
+def _spoilt_text(chance: Chance, text: str) -> str:
+    """A build file with some values other ones."""
     values = list(re.finditer(r'(?<==")[^"<]*(?=")', text))
     if chance.random() < 0.7:
         values = [found for found in values if found[0].strip("-.0123456789") == ""]
-    for found in sorted(chance.sample(values, chance.choice((1, 1, 2, 8))), key=_place)[::-1]:
+    several = min(len(values), chance.choice((1, 1, 2, 8)))
+    for found in sorted(chance.sample(values, several), key=_place)[::-1]:
         new = chance.choice(_NUMBERS) if chance.random() < 0.8 else wording(chance)
         text = text[: found.start()] + _quoted(new)[1:-1] + text[found.end() :]
-    _audited(chance, text)
+    return text
 
 
 def _place(found: re.Match[str]) -> int:
@@ -271,20 +295,20 @@ def _place(found: re.Match[str]) -> int:
 
 
 @cache
-def _modules() -> tuple[str, ...]:
-    """The build files of the tests' modules."""
-    texts = []
+def _modules() -> tuple[Mapping[str, bytes], ...]:
+    """What is in the tests' modules, by their names in the archive."""
+    every = []
     for path in sorted(DATA.glob("*.vmod")):
         with zipfile.ZipFile(path) as archive:
-            texts.append(archive.read("buildFile.xml").decode())
-    return tuple(texts)
+            every.append({name: archive.read(name) for name in archive.namelist()})
+    return tuple(every)
 
 
 def _audited(chance: Chance, text: str) -> None:
     """What the audit says of a module, and where pieces would lie in it."""
     path = folder() / "fuzzed.vmod"
     with zipfile.ZipFile(path, "w") as archive:
-        archive.writestr("buildFile.xml", text)
+        archive.writestr(BUILD_FILE, text)
         archive.writestr("images/a.svg", f"<svg width='{chance.choice(_NUMBERS)}' height='9'/>")
     with Archive(path) as opened:
         subject = Subject(path, opened, module_of(opened))
@@ -618,7 +642,7 @@ def _archives() -> tuple[bytes, ...]:
         whole = BytesIO()
         kind = chance.choice((zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_LZMA))
         with zipfile.ZipFile(whole, "w", kind) as archive:
-            archive.writestr("buildFile.xml", text)
+            archive.writestr(BUILD_FILE, text)
             archive.writestr("moduledata", "<data><name>x</name></data>")
             archive.writestr("images/a.svg", "<svg width='9' height='9'/>")
         made.append(whole.getvalue())
@@ -631,6 +655,7 @@ READERS: dict[str, Callable[[Chance], None]] = {
     "expression": _expression,
     "module": _module,
     "changed module": _changed_module,
+    "adopted": _adopted,
     "position": _position,
     "rules": _rules,
     "wire": _wire,

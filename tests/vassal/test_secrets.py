@@ -498,12 +498,13 @@ def test_what_a_save_adds_to_a_word_of_the_module_is_blanked():
     assert blanks.node(piece) == clear
 
 
+@pytest.mark.parametrize("called", ["PlayerId", "playerId"])
 @pytest.mark.parametrize("word", ["german-6-infantry", "german-6"])
-def test_where_a_piece_takes_its_players_id_a_word_of_the_module_is_a_password(word):
+def test_where_a_piece_takes_its_players_id_a_word_of_the_module_is_a_password(word, called):
     """As where somebody claims a counter that says whose it is."""
     blanks = Blanks(texts=ModulesTexts(lambda: ["german-6-infantry", "german-6"]))
     blanks.know([PlayerId(word)])
-    taken = PropertyCommand("Claim", None, "P,$PlayerId$")
+    taken = PropertyCommand("Claim", None, f"P,${called}$")
     claim = DynamicProperty(name="Owner", value=word, commands=(taken,))
     kept = DynamicProperty(name="Counter", value="german-6-infantry")
     piece = NewPiece([claim, kept, BasicPiece(name="u")]).placed("u", "M", 1, 1).text()
