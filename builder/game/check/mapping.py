@@ -58,7 +58,7 @@ def _numbers(look: Look) -> None:
 def _names(look: Look) -> None:
     board = look.game.board
     path = look.map_file("hexes.csv")
-    named = set(look.rule("named", list) or ())
+    named = {name for name in look.rule("named", list) or () if isinstance(name, str)}
     where: dict[str, list[str]] = {}
     for hex_, name in board.names.items():
         where.setdefault(name, []).append(hex_)
