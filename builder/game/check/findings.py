@@ -106,6 +106,20 @@ class Look:
         self.error("rules", self.toml.path, self.toml.line("rules", name), text)
         return None
 
+    def words(self, name: str) -> list[str]:
+        """The words of a list of `[rules]`; a part that is no word is an error."""
+        found = self.rule(name, list) or []
+        for value in found:
+            if not isinstance(value, str):
+                text = quoting(
+                    "'rules.{name}': {value} is not {text}.",
+                    name=name,
+                    value=repr(value),
+                    text=Saying("a text"),
+                )
+                self.error("rules", self.toml.path, self.toml.line("rules", name), text)
+        return [value for value in found if isinstance(value, str)]
+
     def map_file(self, name: str) -> Path:
         return self.game.folder / "map" / name
 

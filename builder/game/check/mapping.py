@@ -22,7 +22,7 @@ def check_map(look: Look) -> None:
     _names(look)
     _contradictions(look)
     _apart(look)
-    for feature in look.rule("rivers", list) or ():
+    for feature in look.words("rivers"):
         _courses(look, feature)
     for row in look.rows("lines.csv"):
         if len(names_in_row(row["hexes"], look.game.board.with_blanks)) < 2:
@@ -58,7 +58,7 @@ def _numbers(look: Look) -> None:
 def _names(look: Look) -> None:
     board = look.game.board
     path = look.map_file("hexes.csv")
-    named = {name for name in look.rule("named", list) or () if isinstance(name, str)}
+    named = set(look.words("named"))
     where: dict[str, list[str]] = {}
     for hex_, name in board.names.items():
         where.setdefault(name, []).append(hex_)
@@ -114,7 +114,7 @@ def _apart(look: Look) -> None:
 def _contradictions(look: Look) -> None:
     board = look.game.board
     path = look.map_file("hexsides.csv")
-    rivers = set(look.rule("rivers", list) or ())
+    rivers = set(look.words("rivers"))
     for row in look.rows("hexsides.csv"):
         features = set(row["features"].split())
         if features & look.closed and features & rivers:

@@ -60,6 +60,11 @@ def _steps(look: Look, units: list[tuple[Counter, Placement]]) -> None:
             )
 
 
+def _words(value: object) -> list[str]:
+    """The words of a list, whatever else a file has in its place."""
+    return [one for one in value if isinstance(one, str)] if isinstance(value, list) else []
+
+
 def _ground(look: Look, units: list[tuple[Counter, Placement]]) -> None:
     board = look.game.board
     only = look.rule("set-up-in", dict) or {}
@@ -75,7 +80,7 @@ def _ground(look: Look, units: list[tuple[Counter, Placement]]) -> None:
                 "Choose a hex on land, or open a hexside of that hex.",
             )  # fmt: skip
         terrain = board.of(placement.hex)
-        wanted, barred = only.get(counter.side, ()), never.get(counter.side, ())
+        wanted, barred = (_words(rule.get(counter.side)) for rule in (only, never))
         if (wanted and not terrain & set(wanted)) or terrain & set(barred):
             look.error(
                 "set-up-beyond-front",
