@@ -582,7 +582,9 @@ _WRITTEN = (PropertySheet, Spreadsheet)
 """Traits in whose state players write."""
 
 _PLAYER_IDS = ("PlayerId", "playerId")
-"""How VASSAL calls the property that is the id of who plays (GlobalOptions.PLAYER_ID and _ALT)."""
+"""How a piece asks VASSAL who plays (GlobalOptions.PLAYER_ID and _ALT). It is told the name that
+the module gives players, not their password; a word that stands in its place is a player's all the
+same, and none of the module's."""
 
 
 def is_blanked(id_: str) -> bool:
@@ -699,8 +701,8 @@ def blanked_game(
 
 
 def _written_in(type_: PieceType) -> frozenset[int]:
-    """The places of traits in which a player writes, or which take his id: what stands there is
-    his, though the module says the same elsewhere."""
+    """The places of traits in which a player writes, or which take who plays: what stands there
+    is his, though the module says the same elsewhere."""
     theirs = (at for at, part in enumerate(type_.parts) if any(map(part.__contains__, _PLAYER_IDS)))
     return frozenset(chain(type_.places(_WRITTEN), theirs))
 

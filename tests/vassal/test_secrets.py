@@ -500,7 +500,7 @@ def test_what_a_save_adds_to_a_word_of_the_module_is_blanked():
 
 @pytest.mark.parametrize("called", ["PlayerId", "playerId"])
 @pytest.mark.parametrize("word", ["german-6-infantry", "german-6"])
-def test_where_a_piece_takes_its_players_id_a_word_of_the_module_is_a_password(word, called):
+def test_where_a_piece_takes_who_plays_a_word_of_the_module_is_a_password(word, called):
     """As where somebody claims a counter that says whose it is."""
     blanks = Blanks(texts=ModulesTexts(lambda: ["german-6-infantry", "german-6"]))
     blanks.know([PlayerId(word)])

@@ -13,10 +13,15 @@ from builder.game.csv_file import Row, read_csv
 from builder.game.model import Game
 from builder.game.problems import Collector, Problem
 from builder.game.rulebook.closed import closed_kinds
-from builder.game.toml_file import TomlFile, read_toml
+from builder.game.toml_file import TomlFile, as_typed, read_toml
 from builder.saying import Saying, quoting
 
 KINDS = {int: Saying("a whole number"), list: Saying("a list"), dict: Saying("a table")}
+
+
+def words_in(values: Iterable[Any]) -> list[str]:
+    """Those of some values that are words."""
+    return [value for value in values if isinstance(value, str)]
 
 
 class Severity(StrEnum):
@@ -96,29 +101,30 @@ class Look:
     def rule(self, name: str, kind: type) -> Any:
         """An entry of `[rules]`, or None if it is missing; one of another kind is an error."""
         value = self.game.definition.rules.get(name)
-        if value is None:
-            return None
+        return None if value is None else self._of_kind(value, kind, name)
+
+    def words(self, name: str) -> list[str]:
+        """The words of a list of `[rules]`; what else is in it names nothing, as `slips` tells."""
+        return words_in(self.rule(name, list) or ())
+
+    def lists(self, name: str) -> dict[str, list[Any]]:
+        """The lists of a table of `[rules]`; anything else in it is an error."""
+        every = (self.rule(name, dict) or {}).items()
+        found = {key: self._of_kind(value, list, name, key) for key, value in every}
+        return {key: value for key, value in found.items() if value is not None}
+
+    def _of_kind(self, value: Any, kind: type, *path: str) -> Any:
         if isinstance(value, kind) and not isinstance(value, bool):
             return value
         text = quoting(
-            "'rules.{name}': {value} is not {text}.", name=name, value=repr(value), text=KINDS[kind]
+            "'rules.{name}': {value} is not {text}.",
+            name=".".join(path),
+            value=as_typed(value),
+            text=KINDS[kind],
         )
-        self.error("rules", self.toml.path, self.toml.line("rules", name), text)
+        remedy = Saying("Write {text}.", text=KINDS[kind])
+        self.error("rules", self.toml.path, self.toml.line("rules", *path), text, remedy)
         return None
-
-    def words(self, name: str) -> list[str]:
-        """The words of a list of `[rules]`; a part that is no word is an error."""
-        found = self.rule(name, list) or []
-        for value in found:
-            if not isinstance(value, str):
-                text = quoting(
-                    "'rules.{name}': {value} is not {text}.",
-                    name=name,
-                    value=repr(value),
-                    text=Saying("a text"),
-                )
-                self.error("rules", self.toml.path, self.toml.line("rules", name), text)
-        return [value for value in found if isinstance(value, str)]
 
     def map_file(self, name: str) -> Path:
         return self.game.folder / "map" / name
@@ -146,7 +152,7 @@ class Look:
         rules the water of which no cost is told."""
         if self.game.rules is not None:
             return closed_kinds(self.game.definition, self.game.rules.movement)
-        return frozenset(self.rule("closed", list) or ())
+        return frozenset(self.words("closed"))
 
     @cached_property
     def water(self) -> frozenset[str]:

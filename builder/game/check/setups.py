@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from builder.game.check.findings import Look, listed
+from builder.game.check.findings import Look, listed, words_in
 from builder.game.model import Counter, Placement, Scenario
 from builder.saying import quoting
 
@@ -60,15 +60,10 @@ def _steps(look: Look, units: list[tuple[Counter, Placement]]) -> None:
             )
 
 
-def _words(value: object) -> list[str]:
-    """The words of a list, whatever else a file has in its place."""
-    return [one for one in value if isinstance(one, str)] if isinstance(value, list) else []
-
-
 def _ground(look: Look, units: list[tuple[Counter, Placement]]) -> None:
     board = look.game.board
-    only = look.rule("set-up-in", dict) or {}
-    never = look.rule("set-up-not-in", dict) or {}
+    only = look.lists("set-up-in")
+    never = look.lists("set-up-not-in")
     for counter, placement in units:
         if placement.hex not in board.grid:
             continue
@@ -80,7 +75,7 @@ def _ground(look: Look, units: list[tuple[Counter, Placement]]) -> None:
                 "Choose a hex on land, or open a hexside of that hex.",
             )  # fmt: skip
         terrain = board.of(placement.hex)
-        wanted, barred = (_words(rule.get(counter.side)) for rule in (only, never))
+        wanted, barred = (words_in(rule.get(counter.side, ())) for rule in (only, never))
         if (wanted and not terrain & set(wanted)) or terrain & set(barred):
             look.error(
                 "set-up-beyond-front",

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Set
 from difflib import get_close_matches
+from typing import Any
 
 from builder.game.check.findings import Look
 from builder.game.definition import OpenModel
 from builder.game.model import HOLDING
 from builder.game.problems import nearest
-from builder.game.toml_file import NUMBER, kind_of
+from builder.game.toml_file import NUMBER, as_typed, kind_of
 from builder.saying import Saying, quoting
 
 DRAWN = ("map", "counters", "charts", "cards")
@@ -198,9 +199,14 @@ def _rules(look: Look) -> None:
         ("rivers", set(definition.hexside)),
     ):
         for word in look.rule(rule, list) or ():
-            _word(look, ("rules", rule), "terrain or hexside", str(word), known)
+            _word(look, ("rules", rule), "terrain or hexside", _told(word), known)
     for rule in ("set-up-in", "set-up-not-in"):
-        for side, words in (look.rule(rule, dict) or {}).items():
+        for side, words in look.lists(rule).items():
             _word(look, ("rules", rule), "side", side, look.game.sides)
             for word in words:
-                _word(look, ("rules", rule), "terrain", str(word), definition.terrain)
+                _word(look, ("rules", rule), "terrain", _told(word), definition.terrain)
+
+
+def _told(value: Any) -> str:
+    """What stands where a word belongs, as it is typed if it is none."""
+    return value if isinstance(value, str) else as_typed(value)
