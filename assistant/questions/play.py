@@ -46,11 +46,14 @@ class Changes(Row):
 @dataclass(frozen=True)
 class Draws(Row):
     """When a deck is drawn from: in phases whose names end so. `strict` tells that nothing else,
-    such as an event, lets anybody draw."""
+    such as an event, lets anybody draw. In the phases `due` as many must be drawn as the duty of
+    the same rule says, and an event may spare the last `spared` of them."""
 
     rule: str
     phases: tuple[str, ...]
     strict: bool = True
+    due: tuple[str, ...] = ()
+    spared: int = 0
 
 
 @dataclass(frozen=True)

@@ -1,9 +1,8 @@
-"""What changes beside the units, judged against the sequence of play: state variables, who controls
-a hex, cards and chits that are drawn."""
+"""What changes beside the units, judged against the sequence of play: state variables, and who
+controls a hex."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -30,10 +29,6 @@ BARED = (
     "stand there: whose it is to be, the log does not tell."
 )
 NOBODY = "Control of {hex} goes to {side}, and no unit of it was there in this phase."
-DRAWN = "{what}: nothing is drawn in the phase {phase}."
-MAY_DRAW = (
-    "{what}: drawn in the phase {phase}, and whether a card or an event allows it is not known."
-)
 
 
 def judge_beside(
@@ -44,17 +39,6 @@ def judge_beside(
     in which it may have been forgotten. Of a `fresh` step, the last, those alone that are on it."""
     yield from _states(course, before, fresh)
     yield from _control(course, fresh)
-    if fresh is not None:
-        for deck in dict.fromkeys(fresh.draws):
-            if course.draws[deck] > course.returns.get(deck, 0):
-                yield _drawn(fresh, deck)
-        return
-    back = Counter(course.returns)
-    for moment in (one for one in course.moments if one.draws):
-        for deck, drawn in Counter(moment.draws).items():
-            back[deck] -= drawn
-            if back[deck] < 0:
-                yield _drawn(moment, deck)
 
 
 def _states(course: Course, before: str, fresh: Moment | None) -> Iterator[Verdict]:
@@ -161,27 +145,6 @@ def _control(course: Course, fresh: Moment | None) -> Iterator[Verdict]:
 def _was_there(course: Course, hex_: str, side: str) -> bool:
     """Whether a unit of the side lay in a hex at any time of the phase."""
     return course.moments[0].before.side_at(hex_) == side or (hex_, side) in course.been
-
-
-def _drawn(moment: Moment, deck: str) -> Verdict:
-    game, phase = moment.before.game, moment.before.phase
-    id_, name = _deck(game, deck)
-    rule = play_of(game.id).draws.get(id_)
-    finding = LAWFUL
-    if rule is not None and phase and not _is_in(phase, rule.phases):
-        values = {"what": name, "phase": game.definition.phase_name(phase)}
-        finding = (
-            unlawful(rule.rule, DRAWN, **values) if rule.strict else unknown(MAY_DRAW, **values)
-        )
-    return placed(finding, "draw", moment)
-
-
-def _deck(game: Game, name: str) -> tuple[str, str]:
-    """Id and name of a deck, by what the module calls it."""
-    for deck in game.definition.module.get("deck", ()):
-        if name in (deck.get("id"), deck.get("name")):
-            return deck["id"], deck.get("name") or deck["id"]
-    return name, name
 
 
 def _named(game: Game, variable: str) -> str:

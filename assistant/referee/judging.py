@@ -11,6 +11,7 @@ from assistant.referee.battles import LoggedBattle, find_battles
 from assistant.referee.beside import judge_beside
 from assistant.referee.chapters import kind_of
 from assistant.referee.course import Course
+from assistant.referee.drawing import judge_draws, judge_undrawn, without_drawn_late
 from assistant.referee.fights import judge_battles
 from assistant.referee.forgotten import judge_forgotten, without_fought_late
 from assistant.referee.history import History, Progress
@@ -90,7 +91,7 @@ def judge(rules: Rules, history: History, progress: Progress | None = None) -> J
         done += len(segment.moments)
         if progress is not None:
             progress(done, steps)
-    verdicts = [*without_fought_late(without_done_late(verdicts), battles)]
+    verdicts = [*without_drawn_late(without_fought_late(without_done_late(verdicts), battles))]
     verdicts.sort(key=lambda verdict: verdict.number)
     breaches = [verdict for verdict in verdicts if verdict.verdict == "unlawful"]
     notes = (*history.notes, *suspicions(history, breaches))
@@ -144,14 +145,15 @@ def _judge_fresh(rules: Rules, segment: Segment, known: Known, before: Fought) -
     if fresh.turned:
         ended = replace(segment, closing=fresh)
         yield from judge_segment(rules, ended, fought, before, known)
+        yield from judge_undrawn(rules, ended)
         return
     touched = {shift.piece for shift in fresh.shifts}
     yield from _journeys(rules, segment, fought, before, touched)
     yield from judge_unexplained(rules, segment, fought, before, fresh)
     yield from Marks(rules, segment, fought, before).verdicts(touched)
     phases = just_before(segment.earlier)
-    named = phases[-1].first.phase if phases else ""
-    yield from judge_beside(course, named, fresh)
+    yield from judge_beside(course, phases[-1].first.phase if phases else "", fresh)
+    yield from judge_draws(rules, course, phases, fresh)
     units = {shift.before.id for shift in fresh.shifts if shift.before}
     for verdict in judge_battles(rules, segment, fought, fresh):
         of_fresh = verdict.number == fresh.number
@@ -171,6 +173,7 @@ def judge_phase(rules: Rules, segment: Segment, before: Fought) -> Iterator[Verd
             again = judge_segment(rules, there, find_battles(rules, there.course), before)
             meant = Meant(rules, there, [*again], battles)
             told = [*map(meant.doubted, told)]
+    told += judge_undrawn(rules, segment)
     told = [with_unseen(segment, one) for one in told]
     torn = next(iter(segment.course.torn), None)
     yield from told if torn is None else (_behind(torn, one) for one in told)
@@ -198,6 +201,7 @@ def judge_segment(
     yield from Marks(rules, segment, battles, before).verdicts()
     phases = just_before(segment.earlier)
     yield from judge_beside(segment.course, phases[-1].first.phase if phases else "")
+    yield from judge_draws(rules, segment.course, phases)
     yield from _stacks(rules, segment)
     yield from judge_forgotten(rules, segment, battles)
     for slip in segment.slips:

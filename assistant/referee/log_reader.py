@@ -91,6 +91,7 @@ class Reader:
             undoes=any(isinstance(command, Undo) for command in step.commands),
             draws=tuple(self._crossed(turnover, turnover.before, turnover.after)),
             returns=tuple(self._crossed(turnover, turnover.after, turnover.before)),
+            decks=self._decks(turnover),
             laid=frozenset(self._laid(turnover)),
             deeds=_is_seen_to_act(turnover, self._eyes),
             astray=_is_astray(turnover),
@@ -113,6 +114,19 @@ class Reader:
             deck = held.deck_of(id_)
             if deck is not None and free.deck_of(id_) is None and self._sees(held, id_):
                 yield deck.name
+
+    def _decks(self, turnover: Turnover) -> dict[str, int]:
+        """What each deck holds that the viewer sees; nothing where the turn does not go on, because
+        nobody asks then."""
+        if not any(isinstance(command, Turn) for command in turnover.step.commands):
+            return {}
+        state = turnover.after
+        groups = (group for group in state.groups.values() if group.kind == "deck")
+        return {
+            deck.name: len(deck.members)
+            for deck in groups
+            if deck.members and self._sees(state, deck.members[-1])
+        }
 
     def _shifts(self, turnover: Turnover, old: dict[str, Unit]) -> tuple[Shift, ...]:
         state, commands = turnover.after, turnover.step.commands

@@ -4,7 +4,7 @@ steps were taken back."""
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from assistant.position import Position, Unit
@@ -62,6 +62,8 @@ class Moment:
     """The decks from which something was drawn, by name."""
     returns: tuple[str, ...] = ()
     """The decks to which something came back."""
+    decks: Mapping[str, int] = field(default_factory=dict, repr=False)
+    """How many each deck holds behind the step, by name; told where turn or phase changes."""
     laid: frozenset[str] = frozenset()
     """The hexes in which a marker of control was laid down."""
     deeds: bool = False

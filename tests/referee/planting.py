@@ -810,11 +810,12 @@ OUT_OF_ORDER = {
 
 
 def phase_named(table: Table, name: str) -> bool:
-    """Go on, without playing, to a phase; whether there is one."""
+    """Go on to a phase, doing no more than drawing what is due; whether there is one."""
     player = Player(table, random.Random(0))
     for _ in range(len(table.game.definition.phase) + 1):
         if table.position.phase == name:
             return True
+        player.draw_due()
         if not player.next_phase():
             return False
     return False
@@ -898,7 +899,17 @@ def drawn_out_of_order(table: Table, chance: random.Random) -> Planted | None:
     return None
 
 
+def passed_undrawn(table: Table, chance: random.Random) -> Planted | None:
+    """A phase that asks for cards is left, and none is drawn."""
+    for rule in play_of(table.game.id).draws.values():
+        phases = [one.id for one in table.game.definition.phase if one.id.endswith(rule.due)]
+        if phase_named(table, chance.choice(phases)):
+            return Planted(("draw",), (rule.rule,))
+    return None
+
+
 KINDS: dict[str, Plant] = {
+    "passed undrawn": passed_undrawn,
     "state out of order": state_out_of_order,
     "control under units": control_under_units,
     "vanishes": vanishes,

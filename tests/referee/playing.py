@@ -212,6 +212,17 @@ class Table:
         assert at is not None, hex_
         self.step(MovePiece(id_, MAIN_MAP, *at, None, was.map, was.x, was.y, None))
 
+    def draw(self, deck: str, n: int) -> bool:
+        """So many pieces are drawn from the top of a deck in one step; False if it has fewer."""
+        groups = self.replay.now().groups.values()
+        members = next((g.members for g in groups if g.name == deck), ())
+        drawn = members[len(members) - n :]
+        at = [(id_, self.replay.now().place(id_)) for id_ in reversed(drawn)]
+        if n and len(drawn) == n:
+            off = [MovePiece(id_, MAIN_MAP, 5, 5, None, w.map, w.x, w.y, None) for id_, w in at]
+            self.step(*off, said="* draws *")
+        return len(drawn) == n
+
     def state(self, name: str, value: str) -> None:
         """A state variable changes, as by the button that keeps it."""
         property_ = state_property(name)
@@ -371,6 +382,7 @@ class Player:
         self.clear_marks()
         self.mark_supply()
         self.change_state()
+        self.draw_due()
         position = self.table.position
         kind = kind_of(position.game, position.phase)
         if kind in ("movement", "both") or table_arrives_first(position):
@@ -390,6 +402,18 @@ class Player:
             if when in position.phase and str(now).lower() != value and position.turn > 1:
                 self.table.state(name, value)
         self.take_control()
+
+    def draw_due(self) -> None:
+        """What the phase asks to be drawn."""
+        table = self.table
+        position = table.position
+        for deck, rule in play_of(table.game.id).draws.items():
+            if rule.due and position.phase.endswith(rule.due):
+                told = table.rules.turn(position).duties
+                asked = (one.what for one in told if one.rule == rule.rule)
+                due = next((what for what in asked if "drawn" in what or "draws" in what), "")
+                number = next((word for word in due.split() if word.isdecimal()), "1")
+                table.draw(deck_named(table.game, deck), int(number))
 
     def take_control(self) -> None:
         """A marker of control is laid where units of its side stand."""
@@ -534,6 +558,7 @@ class Player:
 
     def pass_phase(self) -> None:
         """A phase in which nothing is done but what must be."""
+        self.draw_due()
         if bound(self.table.rules, self.table.position):
             self.fight_all()
         self.next_phase()
@@ -727,6 +752,11 @@ class Player:
     @staticmethod
     def side_of(odds: Odds, position: Position) -> str:
         return next((position.by_id[i].side for i in odds.attackers if i in position.by_id), "")
+
+
+def deck_named(game: Game, id_: str) -> str:
+    """What the module calls a deck."""
+    return next(str(one["name"]) for one in game.definition.module["deck"] if one["id"] == id_)
 
 
 def waiting_unit(counter: Counter, zone: str) -> Unit:

@@ -31,6 +31,7 @@ PLACES = {
     "control under units": "karga",
     "removed in supply": "nr",
     "drawn out of order": "mlb",
+    "passed undrawn": "nr",
     "marked out of supply": "karga",
     "marked without a battle": "dagc",
     "arrives elsewhere": "dagc",
