@@ -19,6 +19,7 @@ from builder.game.rulebook.columns import is_read
 from builder.game.rulebook.tables import combat_table
 from builder.game.spreadsheet import changed, day_of, days_among
 from builder.game.table_sheet import Sheet, sheet_of
+from builder.game.toml_file import as_typed
 from builder.saying import Saying, in_a_row, quoting
 
 FEWEST = 12
@@ -87,7 +88,9 @@ def _fault(wanted: Mapping[str, Any]) -> str:
             text = "has the unknown key '{word}': write rows, columns, cells or such-as."
             return quoting(text, word=key)
         if key in ("rows", "such-as") and not isinstance(value, list):
-            return quoting("says {word} = {value}: write a list.", word=key, value=repr(value))
+            return quoting("says {word} = {value}: write a list.", word=key, value=as_typed(value))
+        if key in ("rows", "such-as") and any(isinstance(one, list | dict) for one in value):
+            return quoting("says {word} = {value}: write words.", word=key, value=as_typed(value))
         if key == "columns" and not isinstance(value, dict):
             text = "must give each column what its cells are: columns = { move = 'number' }."
             return Saying(text)

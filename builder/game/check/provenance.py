@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
+from builder.game.check.findings import words_in
 from builder.game.definition import STAND_IN
 from builder.game.model import Game, Provenance
 from builder.game.owned import SOURCE
@@ -54,7 +55,7 @@ def resting(game: Game) -> tuple[Resting, ...]:
     found = []
     for name, numbers in declared.items() if isinstance(declared, dict) else ():
         table = game.tables.get(name)
-        if table is not None and table.doubtful:
-            rules = tuple(map(str, numbers))
+        rules = tuple(words_in(numbers if isinstance(numbers, list) else ()))
+        if table is not None and table.doubtful and rules:
             found.append(Resting(name, len(table.doubtful), len(table.cells), rules))
     return tuple(found)

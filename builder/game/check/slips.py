@@ -205,6 +205,11 @@ def _rules(look: Look) -> None:
             _word(look, ("rules", rule), "side", side, look.game.sides)
             for word in words:
                 _word(look, ("rules", rule), "terrain", _told(word), definition.terrain)
+    for chart, numbers in look.lists("charts").items():
+        if not numbers or any(not isinstance(number, str) for number in numbers):
+            text = quoting("'rules.charts.{name}' lists no rules.", name=chart)
+            remedy = 'Write the numbers of the rules that read the chart, each in quotes: ["9.1"].'
+            _error(look, ("rules", "charts", chart), text, remedy)
 
 
 def _told(value: Any) -> str:
