@@ -161,7 +161,8 @@ def _shown(game: Game, variable: str, value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, list | tuple):
-        return ", ".join(map(str, value))
+        words = declared.words if declared else {}
+        return ", ".join(str(words.get(str(one), one)) for one in value)
     if isinstance(value, str) and value in game.sides:
         return game.sides[value].name
     return str(declared.words.get(str(value), value)) if declared else str(value)

@@ -141,7 +141,8 @@ def _heading(say: Voice, shown: Shown) -> Iterator[str]:
 
 def _group_lines(say: Voice, group: ShownGroup) -> Iterator[str]:
     if group.deck:
-        cards = say("1 card" if group.size == 1 else Saying("{n} cards", n=group.size))
+        text = "{n} {n|counter|counters}" if group.counters else "{n} {n|card|cards}"
+        cards = say(Saying(text, n=group.size))
         face_down = "" if group.pieces or not group.size else say(", face down")
         yield f"  {place_said(say, group.deck):<12} {cards}{face_down}"
     for at, piece in enumerate(group.pieces):

@@ -13,6 +13,7 @@ from assistant.questions.names import Thing, alike
 from assistant.words.voice import Voice
 from builder.game.carriers import (
     BATTLE_PROPERTY,
+    COUNTER_PROPERTY,
     FOUGHT_PROPERTY,
     GAME_PROPERTY,
     LAID_AT_PROPERTY,
@@ -20,6 +21,7 @@ from builder.game.carriers import (
     OPENING_X,
     OPENING_Y,
     ROLE_PROPERTY,
+    ROW_LAYER,
     SCENARIO_PROPERTY,
     SENT_PROPERTY,
     SET_UP_PROPERTY,
@@ -38,7 +40,7 @@ from builder.vassal.opened import OpenedGame, open_game
 from builder.vassal.pieces import Piece, PieceGroup
 from builder.vassal.replay import Step
 from builder.vassal.state import OBSERVER, GameState, Place
-from builder.vassal.trait_answers import layer_level, shown_level, who_answers
+from builder.vassal.trait_answers import layer_level, own_property, shown_level, who_answers
 from builder.vassal.traits import DynamicProperty, Layer, Marker, MarkMoved, Trait
 from builder.vassal.turns import turn_number
 
@@ -74,7 +76,8 @@ class ShownPiece:
 class ShownGroup:
     """Pieces at one place of a map from the top down: a stack, a deck or a loose piece.
 
-    `deck` names a deck; of what it hides from the viewer only `size` tells.
+    `deck` names a deck; of what it hides from the viewer only `size` tells, and `counters` whether
+    it is counters of ours that lie in it, as in a cup, and no cards.
     """
 
     map: str | None
@@ -82,6 +85,7 @@ class ShownGroup:
     pieces: tuple[ShownPiece, ...]
     size: int
     deck: str = ""
+    counters: bool = False
 
 
 @dataclass(frozen=True)
@@ -133,6 +137,8 @@ def show(
     eyes = Viewer(viewer)
     answers = game.answers(state, eyes)
     groups = tuple(groups_of(answers))
+    if ours:
+        groups = tuple(_without_row_marks(groups, state))
     steps = tuple(_steps(game, number, step is not None, changes, eyes))
     turn, turn_text = game.turn(state)
     return Shown(
@@ -159,6 +165,17 @@ def show(
         with_changes=changes,
         game=ours,
     )
+
+
+def _without_row_marks(groups: Iterable[ShownGroup], state: GameState) -> Iterator[ShownGroup]:
+    """What lies on the table but for the marks on rows of charts: they follow the turn and what the
+    module keeps, which is told anyhow."""
+    for group in groups:
+        ids = {one.id for one in group.pieces} & state.pieces.keys()
+        if not any(
+            layer.name == ROW_LAYER for id_ in ids for layer in state.pieces[id_].all(Layer)
+        ):
+            yield group
 
 
 def _opened(
@@ -409,7 +426,7 @@ def unsaid(
                 continue
             case "turn" if _tells(lines, rf"(?<!\d){turn}:"):
                 continue
-            case "layer" if _tells(lines, rf" {re.escape(change.name)} \*$"):
+            case "layer" if _tells(lines, rf" {re.escape(change.name)}( \(.*\))? \*$"):
                 continue
             case "global" if change.name in _INNER:
                 continue
@@ -493,13 +510,19 @@ def groups_of(answers: Answers, at: Collection[Place] | None = None) -> Iterator
             if isinstance(thing, PieceGroup) and thing.kind == "deck":
                 open_ = replace(thing, members=answers.open_cards(thing))
                 cards = tuple(_pieces(answers, open_, count()))
-                yield ShownGroup(name, place, cards, len(thing.members), thing.name)
+                size, counters = len(thing.members), _holds_counters(answers, thing)
+                yield ShownGroup(name, place, cards, size, thing.name, counters)
                 continue
             veiled = count(first_free.get(place, 0))
             pieces = tuple(_pieces(answers, thing, veiled))
             first_free[place] = next(veiled)
             if pieces:
                 yield ShownGroup(name, place, pieces, len(pieces))
+
+
+def _holds_counters(answers: Answers, deck: PieceGroup) -> bool:
+    members = [answers.state.pieces[member] for member in deck.members]
+    return any(own_property(one, COUNTER_PROPERTY) is not None for one in members)
 
 
 def shown_pieces(answers: Answers, ids: Iterable[str]) -> dict[str, ShownPiece]:

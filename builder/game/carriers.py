@@ -62,6 +62,8 @@ SET_UP_ZONE_PROPERTY = "SetUpZone"
 """The zone of that place, if it is a box or a turn: their names are in the module's language."""
 ATTACKS, DEFENDS = "attack", "defence"
 STEP_LAYER = "Step"
+ROW_LAYER = "Row"
+"""Of the mark that lies on a row of a chart and follows what the module keeps."""
 NAMES_SEPARATOR = " "
 
 BATTLE_ACCOUNTS = frozenset(

@@ -96,7 +96,9 @@ def _unit(
 
 
 def _marker(table: Table, language: str) -> Iterator[Trait]:
-    yield ReportAction(report_keys=(keys.CLONE,), report="$location$: $newPieceName$ copied *")
+    yield ReportAction(
+        report_keys=(keys.CLONE,), report="$location$: $newPieceName$ copied ($PlayerName$) *"
+    )
     yield Clone(command="Copy", clone_key=keys.CLONE)
     yield from _handling(table, language)
     yield from _deleting()
@@ -111,7 +113,9 @@ def _deleting() -> Iterator[Trait]:
         trigger_key=keys.DELETE,
         action_keys=(told, gone),
     )
-    yield ReportAction(report_keys=(told,), report="$location$: $oldPieceName$ deleted *")
+    yield ReportAction(
+        report_keys=(told,), report="$location$: $oldPieceName$ deleted ($PlayerName$) *"
+    )
     yield Delete(command="", delete_key=gone)
 
 

@@ -34,7 +34,7 @@ SHORT = "Short"
 """What stands below a counter where several lie side by side."""
 _FITS = 12  # letters below a counter, a few of them beyond its edges
 MARKER = "Marker"
-IS_NOW = "$location$: $oldPieceName$ is now $newPieceName$ *"
+IS_NOW = "$location$: $oldPieceName$ is now $newPieceName$ ($PlayerName$) *"
 
 
 @dataclass(frozen=True)

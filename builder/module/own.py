@@ -39,7 +39,7 @@ from builder.vassal.traits.secrecy import Mask
 _TURN = KeyStroke(93, 130)  # Ctrl+] and Ctrl+[, as VASSAL's own
 _TURN_BACK = KeyStroke(91, 130)
 _TURNS = "$location$: $newPieceName$ turns *"
-_HIDES = "$location$: $newPieceName$ turned over *"
+_HIDES = "$location$: $newPieceName$ turned over ($PlayerName$) *"
 """VASSAL reports the name that the others read, so that of a unit just hidden is not told."""
 
 
@@ -78,7 +78,7 @@ def _traits(own: OwnTrait, game: Game, counter: Counter) -> Iterator[tuple[Trait
         yield ReportAction(report_keys=(mask.mask_key,), report=_HIDES), True
         yield mask, True
     if own.clone:
-        told = "$location$: $newPieceName$ copied *"
+        told = "$location$: $newPieceName$ copied ($PlayerName$) *"
         yield ReportAction(report_keys=(keys.CLONE,), report=told), True
         yield Clone(command="Copy", clone_key=keys.CLONE), True
     if own.trait:

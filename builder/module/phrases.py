@@ -45,18 +45,24 @@ PHRASES: dict[str, dict[str, str]] = {
         "+ [support]": "+ [apoyo]",
         "+ ({} steps)": "+ ({} pasos)",
         "{} control": "Control: {}",
-        "$location$: $oldPieceName$ is now $newPieceName$ *": (
-            "$location$: $oldPieceName$ es ahora $newPieceName$ *"
+        "$location$: $oldPieceName$ is now $newPieceName$ ($PlayerName$) *": (
+            "$location$: $oldPieceName$ es ahora $newPieceName$ ($PlayerName$) *"
         ),
-        "$location$: $newPieceName$ turned over *": "$location$: $newPieceName$ se gira *",
-        "$location$: $newPieceName$ copied *": "$location$: $newPieceName$ se copia *",
+        "$location$: $newPieceName$ turned over ($PlayerName$) *": (
+            "$location$: $newPieceName$ se gira ($PlayerName$) *"
+        ),
+        "$location$: $newPieceName$ copied ($PlayerName$) *": (
+            "$location$: $newPieceName$ se copia ($PlayerName$) *"
+        ),
         "$oldPieceName$ is eliminated: $OldLocationName$ &rarr; $location$, ${}$ there "
         "($PlayerName$) *": (
             "$oldPieceName$ se elimina: $OldLocationName$ &rarr; $location$, allí hay ${}$ "
             "($PlayerName$) *"
         ),
         "$oldPieceName$ {} there ($PlayerName$) *": "$oldPieceName$ {} allí ($PlayerName$) *",
-        "$location$: $oldPieceName$ deleted *": "$location$: $oldPieceName$ se borra *",
+        "$location$: $oldPieceName$ deleted ($PlayerName$) *": (
+            "$location$: $oldPieceName$ se borra ($PlayerName$) *"
+        ),
         "marked as moved": "con marca de movimiento",
         "not marked as moved": "sin marca de movimiento",
         "$location$: $newPieceName$: movement trail *": (
@@ -162,6 +168,7 @@ PHRASES: dict[str, dict[str, str]] = {
         "Roll {}": "Tirar {}",
         "State": "Estado",
         "Tell all values": "Decir todos los valores",
+        "what is not named has no value": "lo que no se nombra no tiene valor",
         "Check the set-up": "Comprobar el despliegue",
         "Set-up:": "Despliegue:",
         "of": "de",

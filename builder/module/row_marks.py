@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import ClassVar
 
-from builder.game.carriers import state_property
+from builder.game.carriers import ROW_LAYER, state_property
 from builder.game.headings import span_of
 from builder.game.model import Game
 from builder.module.art import Picture, contents_of, key_of, png
@@ -53,7 +53,7 @@ def _piece(game: Game, chart: ChartSettings) -> Piece:
     images = tuple(_image(chart.table, row) for row in found)
     property_name = "Turn" if chart.follows == "turn" else state_property(chart.follows)
     layer = Layer(
-        name="Row",
+        name=ROW_LAYER,
         activate_command="",
         activate_key=None,
         images=images,

@@ -23,6 +23,7 @@ from builder.vassal.turns import TurnLevel, TurnState
 
 STATE_MENU = "State"
 SHOW_STATE = "Tell all values"
+NOT_NAMED = "what is not named has no value"
 OPENS_IMAGE = "opens.png"
 """The arrow of a button that opens a part of the menu State."""
 
@@ -142,7 +143,7 @@ def _all_values(game: Game, language: str) -> str:
         title = choice.title.replace('"', "'")
         said.append(f'({choice.set}?"{title}: "+({choice.value})+"; ":"")')
     told = "+".join([f'"{say(language, STATE_MENU)}: "', *said])
-    return f'{{({told}+".").replace("; .","")}}'
+    return f'{{{told}+"{say(language, NOT_NAMED)}."}}'
 
 
 def turn_state(game: Game, scenario: Scenario) -> str:

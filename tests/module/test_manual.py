@@ -123,7 +123,7 @@ def test_the_chat_tells_all_values_without_a_loose_end() -> None:
         for part in parts(Assembly(load_game("mlb")), c.DoActionButton)
         if part.name == "state"
     )
-    assert told.endswith('+".").replace("; .","")}')
+    assert told.endswith('+"; ":"")+"what is not named has no value."}')
 
 
 @pytest.mark.parametrize("game", ["mlb", "nr"])

@@ -1,6 +1,7 @@
 """`kessel show`: pieces by map, hex and stack, steps with chat and changes, each side's own view."""
 
 import json
+import re
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -24,6 +25,8 @@ from assistant.report.shown import (
 )
 from assistant.words.voice import general, voice, voices
 from builder.adopt.stock import table_piece
+from builder.game.loader import load_game
+from builder.module.assembly import Assembly
 from builder.saying import Saying
 from builder.vassal.answers import Answers, Viewer
 from builder.vassal.diff import Change
@@ -300,6 +303,7 @@ OFF_AT_ONCE = replace(OFF[0], text="5 pieces are no longer marked as moved")
         ("* 3rd Corps moves 3500 → 3501 *", UNITS, UNITS),
         ("<Ana> - 3rd Corps moves 3500 → Eliminated units", UNITS, UNITS),
         ("* 3500: 3rd Corps (full) is now 3rd Corps *", [FLIPPED], []),
+        ("* 3500: 3rd Corps (full) is now 3rd Corps (Ana) *", [FLIPPED], []),
         ("* 3rd Corps moves 3500 → 3501 *", [FLIPPED], [FLIPPED]),
         ("* Turno 3: Movimiento (Ana)", [ALONG, NEXT], []),
         ("* Turn 13: Movement (Ana)", [ALONG, NEXT], [NEXT]),
@@ -388,6 +392,15 @@ def test_a_save_of_our_own_game_has_its_hexes_before_anybody_builds_the_module(
     at = {piece.name: piece.hex for group in shown.groups for piece in group.pieces}
     assert at["5th Guards Tank Army"] == "3601"
     assert shown.notes == ()
+
+
+def test_counters_in_a_cup_are_no_cards_and_marks_on_charts_are_not_told(tmp_path):
+    save = tmp_path / "set-up.vsav"
+    game = load_game("mlb")
+    save.write_bytes(Assembly(game).save(game.scenarios["campaign"]))
+    told = show_text(show(save), "es")
+    assert "  Pool del poder aéreo 4 fichas, boca abajo\n" in told
+    assert not re.search("Fila marcada|Marked row", told)
 
 
 def test_a_spanish_reader_reads_the_names_of_our_games_in_spanish():

@@ -203,7 +203,11 @@ def _missing(situation: Situation, short: bool) -> tuple[str, ...]:
         text = "units destroyed so far: put them into the box {box} (`{id}`), none is counted"
         found.append(Saying(text, box=situation.box_name(DESTROYED), id=AsWritten(DESTROYED)))
     found += [
-        Saying("state variable `{name}`, counted as 0", name=AsWritten(name))
+        Saying(
+            "{what} (state `{name}`), counted as 0",
+            what=situation.definition.state[name].name,
+            name=AsWritten(name),
+        )
         for name in RELOCATIONS
         if name not in situation.position.state
     ]

@@ -71,8 +71,8 @@ FIGHT_FIRST = ("mode-selection", "combat", "movement")
 OF_ONE_SIDE = ("hq-activation", "mode-selection", "movement", "combat")
 """The phases in which one side acts, its chit being out."""
 WHOSE_CHIT = (
-    "Whose chit is out is not said: name the side in the state variable `active`; until then both "
-    "sides are told of."
+    "Whose chit is out is not said: name it in the module under State, Active side, or in a "
+    "position file as the state `active`; until then both sides are told of."
 )
 
 

@@ -25,7 +25,10 @@ def score(situation: Situation) -> Score:
     text = "The initiative, and with it the count of points, is {side}."
     because = [Reason("12.9", text, side=situation.side_name(first))]
     if events is None:
-        text = "No event points are counted: name them in the state variable `event-points`."
+        text = (
+            "No event points are counted: name them in the module under State, Event points, or in "
+            "a position file as the state `event-points`."
+        )
         because.insert(0, Reason("12.8", text, "missing"))
     won = _objectives_won(situation)
     if why := lost_berlin(situation):
