@@ -25,7 +25,7 @@ def make_app(desk: Desk, token: str) -> Starlette:
         door.asked("/api/look", lambda data: desk.look()),
         door.asked("/api/sheet", lambda data: desk.sheet(str(data.get("id")), _page(data))),
         door.asked("/api/write", lambda data: _written(desk, data)),
-        door.asked("/api/undo", lambda data: desk.undo()),
+        door.asked("/api/undo", lambda data: desk.undo(_page(data))),
         door.asked("/api/figures", lambda data: desk.figures(names_of(data.get("ids")))),
         door.asked("/api/map", lambda data: desk.map(_page(data))),
         door.picture("/map/{language}.png", lambda told: desk.picture(told["language"]), age=3600),

@@ -56,12 +56,13 @@ class Edit(NamedTuple):
 
 class Step(NamedTuple):
     """What was written to a sheet: the `edits` that take it back, and how its cells read then; the
-    bytes of its `file` before and after, unless it is large."""
+    bytes of its `file` before and after, unless it is large; the `page` that wrote it."""
 
     sheet: str
     edits: list[Edit]
     wrote: Own
     file: tuple[bytes | None, bytes] | None
+    page: str = ""
 
 
 LARGE = 200_000
@@ -163,20 +164,20 @@ class Desk:
                 back = [Edit(e.key, e.column, before.get((e.key, e.column), "")) for e in good]
                 wrote = self._bytes(sheet.file) or b""
                 small = max(len(data or b""), len(wrote)) <= LARGE
-                step = Step(id_, back, after, (data, wrote) if small else None)
+                step = Step(id_, back, after, (data, wrote) if small else None, page)
                 self._steps = [*self._steps[-MOST_STEPS:], step]
             self._tell(page, sheet.file, _known(known, before, after, read))
         done, of = sheet.progress(after)
         texts = [edit.text for edit in read]
         return {"wrong": wrong, "done": done, "of": of, "steps": len(self._steps), "read": texts}
 
-    def undo(self) -> dict[str, Any]:
-        """Take the last step back; its sheet as it is then, and how many of its cells stay because
-        somebody else wrote them since."""
+    def undo(self, page: str = "") -> dict[str, Any]:
+        """Take the last step back; its sheet as it is then, how many of its cells stay because
+        somebody else wrote them since, and whether another page than this one had written it."""
         with self._lock:
             if not self._steps:
                 raise BadRequestError("There is nothing to undo.")
-            id_, edits, wrote, data = self._steps[-1]
+            id_, edits, wrote, data, by = self._steps[-1]
             file = self._sheet(id_).file
             mine = edits
             if data is None or not owning.put_back(self.source.own, file, *data):
@@ -185,7 +186,8 @@ class Desk:
                 if mine:
                     self._put(file, mine)
             self._steps.pop()
-        return {"sheet": id_, "steps": len(self._steps), "left": len(edits) - len(mine)}
+        left = len(edits) - len(mine)
+        return {"sheet": id_, "steps": len(self._steps), "left": left, "other": by != page}
 
     def _bytes(self, file: str) -> bytes | None:
         path = self.source.own / file

@@ -455,10 +455,26 @@ def test_a_set_up_is_dragged_and_the_map_painted_in_a_browser(browser: Any, addr
     page.wait_for_selector("#map .view:focus")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("2")
-    page.keyboard.press(" ")
+    with page.expect_response("**/api/write") as told:
+        page.keyboard.press(" ")
     page.wait_for_selector("#map svg g polygon")
     page.keyboard.press("Control+Z")  # as with Caps Lock on
     page.wait_for_selector("#map svg g:not(:has(polygon))", state="attached")
+    other = {**told.value.request.post_data_json, "page": "another"}
+    other["edits"] = [{**one, "text": "clear"} for one in other["edits"]]
+    page.evaluate(
+        """other => fetch("/api/write", {method: "POST", body: JSON.stringify(other),
+        headers: {"x-kessel-token": location.hash.slice(1)}})""",
+        other,
+    )
+    page.click(".modes button")  # as who looks for another brush, and goes on by keyboard
+    page.keyboard.press("2")
+    page.keyboard.press(" ")
+    page.wait_for_selector("#alert:has-text('Type yours again')")
+    page.wait_for_selector("#map .view:focus")
+    with page.expect_response("**/api/write") as again:
+        page.keyboard.press(" ")
+    assert not again.value.json()["wrong"]
     page.set_viewport_size({"width": 640, "height": 400})
     assert page.evaluate("document.querySelector('nav').clientHeight") > 100
     assert page.evaluate("document.querySelector('#map .view').clientHeight") > 100

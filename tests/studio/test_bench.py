@@ -292,10 +292,24 @@ def test_a_designer_types_and_another_editor_too(browser: Any, folder: Path, ben
     page.click("#language")
     expect(name.nth(1)).to_have_value("Yonder")
     assert path.read_text(encoding="utf-8") == "".join([head, above, first, *rest])
+    page.wait_for_selector("p.how:has-text('Intro baja')")
+    leaves = "dispatchEvent(new Event('beforeunload', {cancelable: true}))"
+    assert page.evaluate(leaves)
+    name.nth(1).fill("Half")
+    assert not page.evaluate(leaves), "what is being typed would be lost"
+    page.wait_for_selector("#status:has-text('Guardado en')")
+    assert ",Half," in path.read_text(encoding="utf-8")
     page.click("nav button:has-text('text.es.toml')")
     page.fill("textarea", 'title = "El cerro"\n')
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.reload()
+    page.wait_for_selector("#name:has-text('text.es.toml')")
+    page.wait_for_selector("#status:has-text('Sin guardar: text.es.toml')")
+    assert page.input_value("textarea") == 'title = "El cerro"\n'
+    page.focus("#language")
     with page.expect_response("**/api/text"):
         page.keyboard.press("Control+S")  # as with Caps Lock on
+    page.wait_for_selector("#status:has-text('Guardado en')")
     page.close()
     server.should_exit = True
     assert faults == []

@@ -61,6 +61,7 @@ const WORDS = {
     beyond: ["Beyond the sheet's edge, left out: 1 value.", "Beyond the sheet's edge, left out: {0} values."],
     oneFigure: "One figure stands here, '{0}' is several: the table takes them all.",
     leftAlone: "Not undone: {0}. Another program wrote there since, and that stays.",
+    others: "Undone: what another page of this desk had written last.",
   },
   es: {
     tables: "Tablas",
@@ -132,6 +133,7 @@ const WORDS = {
     beyond: ["Fuera de la hoja, sin escribir: 1 valor.", "Fuera de la hoja, sin escribir: {0} valores."],
     oneFigure: "Aquí hay una sola cifra, '{0}' son varias: la tabla las toma todas.",
     leftAlone: "Sin deshacer: {0}. Otro programa ha escrito ahí después, y eso se queda.",
+    others: "Deshecho: lo último que había escrito otra página de esta mesa.",
   },
 };
 let language = navigator.language.startsWith("es") ? "es" : "en";
@@ -333,7 +335,8 @@ function write(id, edits) {
     })
     .catch((error) => {
       warn(error);
-      if (!error.lost && paint) return openMap(paint.kept).catch(warn);
+      // Not waited for, because it waits itself until all that was painted is written.
+      if (!error.lost && paint) openMap(paint.kept).catch(warn);
     });
 }
 
@@ -571,18 +574,21 @@ async function back() {
   await flushed();
   const kept = paint?.kept;
   try {
-    const told = await ask("/api/undo", {});
+    const told = await ask("/api/undo", { page });
     about = await ask("/api/start", {});
     await (told.sheet.startsWith("map/") && (paint || told.sheet === "map/lines.csv")
       ? openMap(kept)
       : open(told.sheet));
     if (told.left) warn(say("leftAlone", told.left));
+    else if (told.other) warn(say("others"));
   } catch (error) {
     warn(error);
   }
 }
 addEventListener("beforeunload", (event) => {
-  if (sending) event.preventDefault();
+  const typed = Boolean(grid.typed) || faces.settle();
+  grid.settle();
+  if (typed || sending || queue.length) event.preventDefault();
 });
 at("undo").addEventListener("click", back);
 at("language").addEventListener("click", () => {

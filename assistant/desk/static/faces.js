@@ -141,6 +141,14 @@ export class Faces {
     return part === "" ? text : (text.split(/\s+/)[+part] ?? "");
   }
 
+  /** Take what is being typed as if its figure were left; whether there was any. */
+  settle() {
+    const input = document.activeElement;
+    const typed = Boolean(input?.matches?.(".gallery input")) && this.changed(input);
+    if (typed) this.write(input);
+    return typed;
+  }
+
   changed(input) {
     return input.value.trim() !== input.lettered;
   }

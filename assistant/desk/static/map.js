@@ -366,6 +366,7 @@ export class Paint {
               this.mode = mode;
               this.brush = 0;
               this.show();
+              this.map.view.focus(); // so that the keys of the brushes work at once
             },
           },
           say(mode),

@@ -159,6 +159,22 @@ export class Grid {
     if (beyond) this.hooks.beyond(beyond);
   }
 
+  /** The cell that is being typed into and was not left yet; none where there is no such. */
+  get typed() {
+    const cell = document.activeElement;
+    return this.#isCell(cell) && this.host.contains(cell) && this.changed(cell) ? cell : null;
+  }
+
+  /** Take what is being typed as if its cell were left. */
+  settle() {
+    if (this.typed) this.#leave(this.typed);
+  }
+
+  /** Whether cells wait for a choice between two texts. */
+  get torn() {
+    return [...this.told.values()].some((mark) => mark.kind === "torn");
+  }
+
   /** Whether something was typed into a cell: what it holds need not be what the page put there last. */
   changed(input) {
     return input.value.trim() !== input.lettered;

@@ -2,10 +2,10 @@
 
 import { Grid } from "/kit/grid.js";
 import { ask, element, pause, warn } from "/kit/link.js";
-import { straight } from "/shared/dom.js";
+import { isCtrl, straight } from "/shared/dom.js";
 import { renew } from "/shared/pressing.js";
 import * as preview from "./preview.js";
-import { Paper } from "./text.js";
+import { Paper, typedIn } from "./text.js";
 import { language, many, say, speak, switchLanguage } from "./words.js";
 
 const at = (id) => document.getElementById(id);
@@ -69,6 +69,10 @@ const paper = new Paper(at("sheet"), {
 });
 
 const isTable = (name) => name.endsWith(".csv");
+
+/** The text files in which something is typed that is not saved. */
+const unsaved = () =>
+  about.files.filter((name) => !isTable(name) && (name === file?.name ? paper.dirty : typedIn(name) !== null));
 
 async function look(y, x = -1, text = "") {
   const row = file.rows[y],
@@ -205,6 +209,7 @@ function rip(one) {
     grid.renew(y);
     if (text !== one.theirs) grid.put(x, y, text);
     grid.focus(x, y);
+    state();
   };
   grid.mark(
     x,
@@ -217,6 +222,7 @@ function rip(one) {
     "torn",
   );
   lean();
+  state();
 }
 
 /** What is told of a cell lies as far to its left as there is no room to its right. */
@@ -235,7 +241,7 @@ function take(fresh) {
     for (const row of file.rows) row.cells = row.cells.map((text) => ({ text }));
     const comment = file.comment ? element("p", { class: "how" }, file.comment) : null;
     at("sheet").replaceChildren(
-      ...[comment, element("p", { class: "how" }, say("how")), grid.show(file.columns, file.rows)].filter(Boolean),
+      ...[comment, element("p", { class: "how", "data-word": "how" }, say("how")), grid.show(file.columns, file.rows)].filter(Boolean),
     );
     grid.begin();
   } else paper.show(file);
@@ -268,7 +274,8 @@ async function open(name, line = 0, column = "") {
 }
 
 function list() {
-  const nodes = [];
+  const nodes = [],
+    waiting = unsaved();
   let group = null;
   for (const name of about.files) {
     const of = name.includes("/") ? name.split("/")[0] : "";
@@ -279,8 +286,13 @@ function list() {
     nodes.push(
       element(
         "button",
-        { type: "button", "aria-current": String(file?.name === name), onclick: () => open(name).catch(warn) },
-        element("span", {}, name.split("/").pop()),
+        {
+          type: "button",
+          "aria-current": String(file?.name === name),
+          title: waiting.includes(name) ? say("unsaved") : null,
+          onclick: () => open(name).catch(warn),
+        },
+        element("span", {}, `${name.split("/").pop()}${waiting.includes(name) ? " •" : ""}`),
         bad || few ? element("span", { class: bad ? "many" : "many few" }, String(bad || few)) : null,
       ),
     );
@@ -302,9 +314,16 @@ function list() {
 }
 
 function state() {
-  at("status").textContent = straight(
-    waits && queue.length ? `${many("waits", queue.length)} ${waits}` : sending ? say("saving") : paper.dirty ? say("unsaved") : say("saved", about.folder),
-  );
+  at("status").textContent = straight(standing());
+}
+
+/** How what was typed stands, in one sentence. */
+function standing() {
+  if (waits && queue.length) return `${many("waits", queue.length)} ${waits}`;
+  if (sending) return say("saving");
+  if (file && isTable(file.name) && grid.torn) return say("choose");
+  const waiting = unsaved();
+  return waiting.length ? say("unsavedIn", waiting.join(", ")) : say("saved", about.folder);
 }
 
 /** Mistakes at their cells and lines, and listed below; a row that is typed has its own, newer ones. */
@@ -476,7 +495,17 @@ at("language").addEventListener("click", () => {
   again().catch(warn);
 });
 addEventListener("beforeunload", (event) => {
-  if (paper.dirty || sending || queue.length) event.preventDefault();
+  if (!about) return;
+  const torn = file && isTable(file.name) && (grid.typed || grid.torn);
+  grid.settle();
+  if (torn || unsaved().length || sending || queue.length) event.preventDefault();
+});
+addEventListener("keydown", (event) => {
+  if (!isCtrl(event, "s")) return;
+  event.preventDefault(); // the browser would offer to save the page
+  if (!file) return;
+  if (isTable(file.name)) grid.settle();
+  else if (paper.dirty) paper.save();
 });
 
 /** The game's name in the language that is spoken. */
@@ -487,10 +516,12 @@ function entitle() {
 speak();
 try {
   about = await ask("/api/start", {});
+  document.documentElement.dataset.game = about.folder;
   entitle();
   preview.begin(about);
   list();
-  await open(about.files.includes("counters.csv") ? "counters.csv" : about.files[0]);
+  const first = about.files.includes("counters.csv") ? "counters.csv" : about.files[0];
+  await open(unsaved()[0] ?? first);
   listen();
 } catch (error) {
   warn(error);

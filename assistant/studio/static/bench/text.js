@@ -2,8 +2,18 @@
 // when another program wrote it meanwhile.
 
 import { ask, element, warn } from "/kit/link.js";
-import { isCtrl } from "/shared/dom.js";
 import { language, say } from "./words.js";
+
+const keyOf = (name) => `kessel-typed ${document.documentElement.dataset.game} ${name}`;
+
+/** What was typed into a text file and not saved; null if nothing was. */
+export function typedIn(name) {
+  try {
+    return sessionStorage.getItem(keyOf(name));
+  } catch {
+    return null; // a browser that keeps nothing
+  }
+}
 
 export class Paper {
   constructor(host, hooks) {
@@ -21,19 +31,13 @@ export class Paper {
     const before = this.#before();
     this.area.value = before ?? file.text;
     this.area.addEventListener("input", () => this.#typed());
-    this.area.addEventListener("keydown", (event) => {
-      if (isCtrl(event, "s")) {
-        event.preventDefault();
-        this.save();
-      }
-    });
     this.note = element("div");
     this.host.replaceChildren(this.note, element("div", { class: "paper" }, this.lines, this.area));
     this.#size();
     if (before !== null && before !== file.text) {
-      this.note.replaceChildren(element("p", { class: "how" }, say("kept")));
+      this.note.replaceChildren(element("p", { class: "how", "data-word": "kept" }, say("kept")));
       this.#typed();
-    }
+    } else this.#keep();
     this.area.focus({ preventScroll: true });
     this.area.setSelectionRange(0, 0);
   }
@@ -168,14 +172,10 @@ export class Paper {
 
   // What is typed and not saved outlives the page.
   get #key() {
-    return `kessel-typed ${document.title} ${this.name}`;
+    return keyOf(this.name);
   }
   #before() {
-    try {
-      return sessionStorage.getItem(this.#key);
-    } catch {
-      return null;
-    }
+    return typedIn(this.name);
   }
   #keep() {
     try {

@@ -42,6 +42,8 @@ const WORDS = {
     file: "The file",
     saved: "Saved in {0}",
     unsaved: "Not saved yet",
+    unsavedIn: "Not saved yet: {0}",
+    choose: "NOT saved yet: choose between yours and theirs.",
     saving: "Saving …",
     waits: [
       "NOT saved yet: 1 value waits here and is tried again.",
@@ -96,6 +98,8 @@ const WORDS = {
     file: "El archivo",
     saved: "Guardado en {0}",
     unsaved: "Sin guardar",
+    unsavedIn: "Sin guardar: {0}",
+    choose: "AÚN NO guardado: elige entre lo tuyo y lo otro.",
     saving: "Guardando …",
     waits: [
       "AÚN NO guardado: 1 valor espera aquí y se intenta de nuevo.",
