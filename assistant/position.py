@@ -145,7 +145,8 @@ class Position:
 
     `units` keep the order of their stacks: the last of a hex lies on top. `state` has the game's
     state variables as given; `defaults` of the definition apply where none is given. `viewer` is
-    the side whose eyes are used, or empty for both. `battles` are those declared, by number.
+    the side whose eyes are used, or empty for both. `battles` are those declared, by number, and
+    `fought` the units for whose battle the die was rolled in this phase.
     `top_only` are hexes of which the viewer may know no more than the top unit. `cards` are those
     that lie on the map, to be drawn; position files leave them out. `marked` are the hexes on which
     a marker of control lies, and `passed` the sides that stood in a hex without one, the last to
@@ -165,6 +166,7 @@ class Position:
     viewer: str = ""
     unknown: tuple[str, ...] = ()
     battles: tuple[Declared, ...] = ()
+    fought: frozenset[str] = frozenset()
     top_only: frozenset[str] = frozenset()
     cards: tuple[LyingCard, ...] = field(default=(), compare=False)
     marked: frozenset[str] = field(default=frozenset(), compare=False, repr=False)
@@ -259,7 +261,8 @@ class Position:
         """The same position in another phase; made once, so that what follows from it is kept."""
         made: dict[str, Position] = self.__dict__.setdefault("_phases", {self.phase: self})
         if phase not in made:
-            made[phase] = other = replace(self, phase=phase)
+            fought = frozenset[str]() if phase else self.fought
+            made[phase] = other = replace(self, phase=phase, fought=fought)
             other.__dict__["_phases"] = made
         return made[phase]
 
@@ -271,7 +274,11 @@ class Position:
         battles do not name the others either."""
         seen = self.with_units(units)
         battles = (one.among(seen.by_id) for one in self.battles)
-        return replace(seen, battles=tuple(one for one in battles if one is not None))
+        return replace(
+            seen,
+            battles=tuple(one for one in battles if one is not None),
+            fought=self.fought & seen.by_id.keys(),
+        )
 
     def with_state(self, **values: Any) -> Position:
         """A copy with state variables changed; `_` in a name stands for `-`."""

@@ -39,7 +39,7 @@ called as Windows does for //host/share."""
 
 KEYS = (
     "game", "scenario", "turn", "phase", "board", "viewer", "state", "terrain", "hexsides",
-    "lines", "control", "unit", "battle", "note",
+    "lines", "control", "unit", "battle", "fought", "note",
 )  # fmt: skip
 EMPTY = (
     "The position names the scenario '{scenario}' and lists no units, so the map is empty: write"
@@ -119,6 +119,7 @@ class _Reader:
                 *self._untold(units),
             ),
             battles=self._battles({unit.id for unit in units}),
+            fought=self._fought({unit.id for unit in units}),
         )
         self.problems.check()
         return position
@@ -350,6 +351,11 @@ class _Reader:
                 sides.append(tuple(names) if known else ())
             found[number] = Declared(number, *sides)
         return tuple(found[number] for number in sorted(found))
+
+    def _fought(self, units: set[str]) -> frozenset[str]:
+        """The units whose battle of this phase was rolled for."""
+        names = self.file.data.get("fought", [])
+        return frozenset(names) if self._known(("fought",), names, units) else frozenset()
 
     def _units(self, board: Board) -> tuple[Unit, ...]:
         rows = self.file.data.get("unit", [])

@@ -19,6 +19,7 @@ def write_position(position: Position) -> str:
         ("phase", position.phase),
         ("board", "blank" if position.board.blank else ""),
         ("viewer", position.viewer),
+        ("fought", sorted(position.fought)),
     ):
         if value:
             lines.append(f"{key} = {_toml(value)}")

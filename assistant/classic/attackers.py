@@ -78,6 +78,11 @@ def _distant(situation: Situation, unit: Unit, targets: Sequence[str]) -> Reason
     return None
 
 
+def fresh(situation: Situation, units: Sequence[Unit]) -> tuple[Unit, ...]:
+    """Those who have not fought in this phase: each attacks once in it."""
+    return tuple(unit for unit in units if unit.id not in situation.position.fought)
+
+
 @kept
 def _supporters(situation: Situation) -> Mapping[str, Mapping[str, tuple[Unit, ...]]]:
     """By side and hex, the units that reach the hex from a distance."""

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from assistant.classic.attackers import may_attack, phase_bar
+from assistant.classic.attackers import fresh, may_attack, phase_bar
 from assistant.classic.battle import Battle
 from assistant.classic.situation import Situation
 from assistant.kernel.facts import kept
@@ -38,18 +38,32 @@ def duties(situation: Situation) -> tuple[Duties, ...]:
     return tuple(one for one in found if one.attacked or one.impossible)
 
 
+@kept
+def engaged(situation: Situation) -> frozenset[str]:
+    """The units that have fought in this phase, or attack in a battle that is declared."""
+    battles = situation.position.battles
+    return situation.position.fought.union(*(battle.attackers for battle in battles))
+
+
 def _of(situation: Situation, side: str) -> Duties:
     attacked, attack, impossible = [], set(), []
+    declared = {id_ for battle in situation.position.battles for id_ in battle.defenders}
     for name in sorted(situation.enemies(side)):
-        able = may_attack(situation, side, (name,))
+        able = fresh(situation, may_attack(situation, side, (name,)))
         near = [u for u in able if name in situation.position.board.neighbours(u.hex)]
+        held = {unit.id for unit in situation.stacks[name]}
+        if not near or held <= situation.position.fought:
+            continue
         battle = Battle(situation, (name,), able)
-        if near and _is_too_weak(battle):
+        if _is_too_weak(battle):
             impossible.append(name)
-        elif near:
+            continue
+        # To whom the ground leaves nothing, he adds nothing: others attack, if there are any.
+        strong = {u.id for u in near if battle.strength_of(u)[0] > 0} or {u.id for u in near}
+        idle = strong - engaged(situation)
+        if idle or not held & declared:
             attacked.append(name)
-            # To whom the ground leaves nothing, he adds nothing: others attack, if there are any.
-            attack |= {u.id for u in near if battle.strength_of(u)[0] > 0} or {u.id for u in near}
+            attack |= idle or strong
     return Duties(side, tuple(attacked), tuple(sorted(attack)), tuple(impossible))
 
 

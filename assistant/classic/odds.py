@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from assistant.classic.attackers import may_attack
+from assistant.classic.attackers import fresh, may_attack
 from assistant.classic.battle import DIE, Battle
 from assistant.classic.duties import duties
 from assistant.classic.situation import Situation, cite, half_seen
@@ -41,7 +41,8 @@ def odds(
         raise QuestionError("Attackers are of one side, and not of the defenders': name others.")
     if not named:
         side = _attacking_side(situation, defenders)
-        named = may_attack(situation, side, targets) if side else ()
+        able = may_attack(situation, side, targets) if side else ()
+        named = fresh(situation, able) or able  # after its die a battle may be looked up again
     return answer(Battle(situation, targets, tuple(named), read_options(situation, options)))
 
 
@@ -80,7 +81,7 @@ def attacks(situation: Situation) -> Attacks:
         for side in situation.sides:
             if side == defenders[0].side or situation.phasing not in ("", side):
                 continue
-            attackers = may_attack(situation, side, (target,))
+            attackers = fresh(situation, may_attack(situation, side, (target,)))
             battle = Battle(situation, (target,), attackers)
             if attackers and not battle.bars:
                 found.append(battle)

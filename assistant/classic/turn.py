@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from assistant.classic.arrivals import arrivals
-from assistant.classic.attackers import may_attack, phase_bar
-from assistant.classic.duties import duties
+from assistant.classic.attackers import fresh, may_attack, phase_bar
+from assistant.classic.duties import duties, engaged
 from assistant.classic.movement import Walk
 from assistant.classic.situation import Situation, cite
 from assistant.classic.stacking import stacking
@@ -24,6 +24,8 @@ ATTACK = "These hexes may be attacked; nobody has to."
 MUST = "These hexes must be attacked, by these units."
 TOO_WEAK = "The odds against these hexes are less than the table has: nobody has to attack them."
 NO_ATTACK = "No hex can be attacked in this phase."
+DECLARED = "These units attack in the battles declared."
+FOUGHT = "These units have fought."
 NOTHING = "In this phase nothing is to be done as things stand."
 
 
@@ -104,7 +106,7 @@ def _combat(situation: Situation) -> Iterator[Duty]:
             name
             for one in sides
             for name in situation.enemies(one)
-            if may_attack(situation, one, (name,))
+            if fresh(situation, may_attack(situation, one, (name,)))
         }
     )
     if combat.mandatory:
@@ -116,6 +118,13 @@ def _combat(situation: Situation) -> Iterator[Duty]:
                 yield Duty(Saying(TOO_WEAK), "forbidden", number, hexes=must.impossible)
     elif hexes:
         yield Duty(Saying(ATTACK), "may", rule, hexes=tuple(hexes))
+    there = {unit.id for one in sides for unit in situation.units if unit.side == one}
+    fought = tuple(sorted(situation.position.fought & there))
+    declared = tuple(sorted((engaged(situation) & there) - situation.position.fought))
+    if declared:
+        yield Duty(Saying(DECLARED), "done", rule, declared)
+    if fought:
+        yield Duty(Saying(FOUGHT), "done", rule, fought)
     if not hexes and combat.when:
         yield Duty(Saying(NO_ATTACK), "forbidden", rule)
 

@@ -19,7 +19,8 @@ GONE = frozenset({"eliminated", "destroyed", "surrendered", "removed"})
 
 @dataclass(frozen=True)
 class Fate:
-    """What one result brings: steps that each side loses, and whether the hex is empty after."""
+    """What one result brings: steps that each side loses, and whether the hex is empty after and
+    anybody of the attackers is left to take it."""
 
     defender: float
     attacker: float
@@ -32,7 +33,8 @@ EXCHANGE = "EX"
 @dataclass(frozen=True)
 class Outlook:
     """The mean over all results of a battle: `kills` and `losses` in steps of the defender and of
-    the attacker, `taken` the chance that the defenders leave the hex, `wiped` that none is left."""
+    the attacker, `taken` the chance that the defenders leave the hex and an attacker is left to
+    take it, `wiped` that no defender is left."""
 
     kills: float = 0.0
     losses: float = 0.0
@@ -74,6 +76,8 @@ def fate_of(rules: Rules, position: Position, odds: Odds, result: str) -> Fate:
     together = min(whole, sum(answer.losses_of("defender") or 0.0 for answer in found))
     defender = max(lost, together, told.get("defender", 0.0))
     taken = bool(units) and all(unit.outcome not in STANDS for unit in units)
+    there = [position.by_id[id_] for id_ in odds.attackers if id_ in position.by_id]
+    taken = taken and attacker < sum(steps_of(rules, position, unit) for unit in there)
     return Fate(defender, attacker, taken)
 
 

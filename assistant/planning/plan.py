@@ -146,6 +146,8 @@ def best_plan(
     ends = deadline(patience)
     reach, paths = _reach(door, side, ends)
     combat = position.in_phase(combat_phase(door, side))
+    if combat.battles:  # what is declared and not rolled for is planned anew
+        combat = replace(combat, battles=())
     spends = SPENT in position.game.definition.units.fields and combat.phase == position.phase
     worn = {unit: {name: _wear(way) for name, way in ways.items()} for unit, ways in paths.items()}
     duties = Duties(door.rules, combat, side, frozenset(paths))

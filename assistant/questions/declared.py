@@ -42,14 +42,18 @@ def declared_first(rules: Rules, position: Position, found: Attacks, options: Op
     """The attacks with those first that are declared, in the order of their numbers; each has its
     number as `battle` in `extra`. Declared battles that cannot be answered stand in the answer's
     `extra` under `declared`, each with its number, its units and the reason as `text`; those that
-    exclude each other under `clashes`."""
+    exclude each other under `clashes`. One that was rolled for and can no longer be answered is
+    over."""
     told: list[Odds] = []
     refused: list[dict[str, Any]] = []
     for battle in position.battles:
+        over = position.fought.issuperset(battle.attackers)
         try:
             hexes, attackers = asked(position, battle)
             odds = rules.odds(position, hexes, attackers, options)
         except QuestionError as error:
+            if over:
+                continue
             refused.append(
                 {
                     "battle": battle.number,
@@ -59,6 +63,8 @@ def declared_first(rules: Rules, position: Position, found: Attacks, options: Op
                 }
             )
         else:
+            if over and not odds.possible:
+                continue  # who fought it went away since
             told.append(replace(odds, extra={**odds.extra, "battle": battle.number}))
     known = {(odds.target, frozenset(odds.attackers)) for odds in told}
     others = [a for a in found.attacks if (a.target, frozenset(a.attackers)) not in known]

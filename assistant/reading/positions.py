@@ -151,6 +151,7 @@ class TableReading(TablePieces):
             viewer=self.viewer,
             unknown=tuple(veiled(one, self.state.passwords.told) for one in _first_told(remarks)),
             battles=_battles(laid.fought),
+            fought=frozenset(id_ for _, _, rolled, id_ in laid.fought if rolled),
             cards=self._cards(),
             counted=laid.counted,
         )

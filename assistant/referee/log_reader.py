@@ -281,7 +281,8 @@ class Reader:
         self._counts(len(state.pieces), step)
         reading = self._reading(state)
         with naming(self.record.path):
-            self._position = reading.position()
+            # Of battles the referee knows more: whoever fights twice is told at the second one.
+            self._position = replace(reading.position(), fought=frozenset())
         self._units = {reading.piece_of[unit.id]: unit for unit in self._position.units}
 
     def _counts(self, pieces: int, step: int) -> None:

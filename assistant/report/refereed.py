@@ -22,6 +22,7 @@ from assistant.words.columns import column_word
 from assistant.words.voice import Voice
 from builder.game.model import Game
 from builder.saying import Saying, in_one_line
+from builder.vassal.markup import without_colour
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -102,7 +103,7 @@ def breaches(say: Voice, found: Refereed) -> Iterator[RenderableType]:
         if verdict.instead:
             yield Text(f"  {say('Lawful would be')}: {', '.join(verdict.instead)}", style="dim")
         for line in verdict.chat[:4]:
-            yield Text(f"  | {line}", style="dim")
+            yield Text(f"  | {without_colour(line)}", style="dim")
     unjudged = found.unjudged
     if unjudged:
         yield Text("\n" + say("Cannot be judged"), style="bold")

@@ -18,6 +18,7 @@ from assistant.report.words import gain
 from assistant.words.columns import column_word
 from assistant.words.voice import Voice
 from builder.saying import signed
+from builder.vassal.markup import without_colour
 
 WIDEST = 1400
 """Pixels to which a map is made smaller, so that a whole game stays a file that can be mailed."""
@@ -125,7 +126,7 @@ def _verdict(say: Voice, found: Refereed, verdict: Verdict, kind: str) -> str:
     if verdict.instead:
         told = f"{say('Lawful would be')}: {', '.join(verdict.instead)}"
         lines.append(f"<br><small>{_shown(told)}</small>")
-    lines += [f'<p class="said">| {escape(line)}</p>' for line in verdict.chat[:4]]
+    lines += [f'<p class="said">| {escape(without_colour(line))}</p>' for line in verdict.chat[:4]]
     return f'<div class="{kind}">{"".join(lines)}</div>'
 
 

@@ -65,10 +65,16 @@ def strangers(say: Voice, position: Position) -> Iterator[RenderableType]:
 def supply(say: Voice, position: Position, answer: Supply) -> Iterator[RenderableType]:
     """Every unit with its state and line, those without on top, with what cuts them off; and what
     their states become once supply is judged, where that is another."""
+    from rich.text import Text
+
+    alike = _one_reason(answer)
     for side in position.game.sides.values():
         units = [unit for unit in answer.units if unit.side == side.id]
         units.sort(key=_as_urgent)
         if not units:
+            continue
+        if alike:
+            yield Text(f"{say(side.name)}: {sums(say, units)}")
             continue
         judged = [WHEN_JUDGED] if any(map(judged_otherwise, units)) else []
         rows = table(
@@ -85,7 +91,18 @@ def supply(say: Voice, position: Position, answer: Supply) -> Iterator[Renderabl
                 _line(say, position, unit) if unit.path else why(say, unit),
             )
         yield rows
+    if alike:
+        yield Text(say(alike))
     yield from further(say, position, answer.extra, but=("overview",))
+
+
+def _one_reason(answer: Supply) -> str:
+    """What is told of all units alike where none has a line, as in a game without such rules; empty
+    where they differ."""
+    told = {tuple(why.text for why in unit.because) for unit in answer.units}
+    plain = not any(unit.path or unit.source or judged_otherwise(unit) for unit in answer.units)
+    (reasons,) = told if plain and len(told) == 1 else ((),)
+    return reasons[0] if len(reasons) == 1 and all(map(is_supplied, answer.units)) else ""
 
 
 def _as_urgent(unit: UnitSupply) -> tuple[bool, bool, bool]:

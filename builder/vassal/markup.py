@@ -52,7 +52,12 @@ def unformatted(text: str) -> str:
 def line_as_shown(line: str) -> str:
     """A line of chat without its HTML and the sign that gives it a colour. A sign that is written
     as HTML writes it gives none: Kessel's own lines have it so."""
-    return unescaped(_COLOUR.sub(r"\1 ", _OF_CHAT.sub("", line), count=1))
+    return unescaped(without_colour(_OF_CHAT.sub("", line)))
+
+
+def without_colour(line: str) -> str:
+    """A line of chat without the sign that gives it a colour."""
+    return _COLOUR.sub(r"\1 ", line, count=1)
 
 
 def line_without_tags(line: str) -> str:
