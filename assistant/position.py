@@ -257,6 +257,14 @@ class Position:
         for name in self.__dict__.keys() - _OWN:
             self.__dict__.pop(name, None)
 
+    @property
+    def declared(self) -> frozenset[str]:
+        """The units that attack in a declared battle: its declaration names them to all. A battle
+        in which nobody is attacked was not declared to anybody yet."""
+        return frozenset(
+            unit for battle in self.battles if battle.defenders for unit in battle.attackers
+        )
+
     def in_phase(self, phase: str) -> Position:
         """The same position in another phase; made once, so that what follows from it is kept."""
         made: dict[str, Position] = self.__dict__.setdefault("_phases", {self.phase: self})

@@ -215,15 +215,17 @@ def half_seen(position: Position, names: Iterable[str]) -> list[str]:
 
 def visible(position: Position) -> Position:
     """The position without the units that its viewer does not see: of the other sides' stacks
-    those below the top one, unless a unit of his stands next to them."""
+    those below the top one, unless a unit of his stands next to them, or they attack in a declared
+    battle."""
     rules = position.game.rules
     if rules is None or not position.viewer or rules.fog.stacks == "open":
         return position
     own = {unit.hex for unit in position.units if unit.side == position.viewer}
     top = {unit.hex: unit.id for unit in position.units}
+    declared = position.declared
 
     def seen(unit: Unit) -> bool:
-        if unit.side == position.viewer:
+        if unit.side == position.viewer or unit.id in declared:
             return True
         if unit.hex not in position.board.grid:
             return not unit.under

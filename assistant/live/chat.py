@@ -64,6 +64,7 @@ NOT_SEEN_BY_ALL = (
     " page with --side tells more."
 )
 
+SOME_LEFT_OUT = "Units that not everybody may see are left out."
 LEFT_OUT = "Units that not everybody may see are left out: {hexes}."
 
 _ASKED = re.compile(r"<([^<>]{1,60})> - \?([a-zA-Záéíóúñ]{1,12})(?:\s+(.{0,200}))?", re.DOTALL)
@@ -242,7 +243,7 @@ class Chat:
         match question.what:
             case "supply":
                 where = question.words
-                yield from self._left_out(say, door, door.hexes(where) if where else ())
+                yield from self._left_out(say, door, door.hexes(where) if where else None)
                 yield from _supply(say, door, door.supply(), where)
             case "odds":
                 found = door.odds(question.words, anyway=True)
@@ -258,13 +259,17 @@ class Chat:
             case "moves":
                 yield from _moves(say, door, door.moves(question.words, anyway=True))
 
-    def _left_out(self, say: Voice, door: Door, hexes: Iterable[str]) -> Iterator[str]:
-        """That an answer about some hexes leaves out units that lie there open on the table, under
-        others whose owner's foe may not look there: who watches sees that there are some."""
+    def _left_out(self, say: Voice, door: Door, hexes: Iterable[str] | None) -> Iterator[str]:
+        """That an answer about some hexes (None: the whole map) leaves out units that lie there
+        open on the table, under others whose owner's foe may not look there: who watches sees that
+        there are some."""
         assert self.table.record is not None
         lying = self.table.record.position(None, "").units
         under = {unit.hex for unit in lying if unit.id not in door.position.by_id}
-        if found := [name for name in dict.fromkeys(hexes) if name in under]:
+        if hexes is None:
+            if any(name in door.position.board for name in under):
+                yield say(SOME_LEFT_OUT)
+        elif found := [name for name in dict.fromkeys(hexes) if name in under]:
             yield say(Saying(LEFT_OUT, hexes=found))
 
 
@@ -393,7 +398,7 @@ def battle_lines(say: Voice, news: BattleNews) -> Iterator[str]:
         if news.odds.timing is not None:
             yield say(news.odds.timing.text)
         if news.partly:
-            yield say("Units that not everybody may see are left out.")
+            yield say(SOME_LEFT_OUT)
     if news.dice:
         rolled = ", ".join(map(str, news.dice))
         came = result_word(say, news.result) if news.result else ""

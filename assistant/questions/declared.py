@@ -141,6 +141,14 @@ def asked(position: Position, battle: Declared) -> tuple[list[str], tuple[str, .
     return targets(position, there), there.attackers
 
 
+def declared_on(position: Position, hexes: Sequence[str]) -> Declared | None:
+    """The one battle that is declared on these hexes and no others, with those of its units that
+    are seen; None if there is none, or several."""
+    there = [seen(position, battle) for battle in position.battles]
+    found = [one for one in there if one.attackers and targets(position, one) == sorted({*hexes})]
+    return found[0] if len(found) == 1 else None
+
+
 def seen(position: Position, battle: Declared) -> Declared:
     """The battle with those of its units that stand on the map: its viewer may see no more, and who
     is eliminated keeps the battle's number until the players end it."""

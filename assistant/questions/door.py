@@ -42,7 +42,7 @@ from assistant.questions.answers import (
     Turn,
     Zones,
 )
-from assistant.questions.declared import declared_first
+from assistant.questions.declared import declared_first, declared_on
 from assistant.questions.held import other_counts, with_what_it_leans_on
 from assistant.questions.moved import after_its_move
 from assistant.questions.names import Tell, hex_called, parted, unit_called
@@ -210,8 +210,13 @@ class Door:
         *,
         anyway: bool = False,
     ) -> Odds:
-        """One attack in full, with its ledger and chances; without attackers, by all who may."""
+        """One attack in full, with its ledger and chances; without attackers, the battle that is
+        declared on these hexes, else by all who may and attack in no other declared battle."""
         targets, ids, given = self.hexes(hexes), self.attackers(attackers), _with(options)
+        battle = None if ids else declared_on(self.position, targets)
+        if battle is not None:
+            found = self.odds(hexes, battle.attackers, options, anyway=anyway)
+            return replace(found, extra={**found.extra, "battle": battle.number})
         return self._timed(
             lambda position: self._one_attack(position, targets, ids, given),
             lambda found: found.possible,
@@ -437,6 +442,9 @@ class Door:
         self, position: Position, targets: Sequence[str], ids: Sequence[str], options: Options
     ) -> Odds:
         found = self.rules.odds(position, targets, ids, options)
+        free = [id_ for id_ in found.attackers if id_ not in position.declared]
+        if not ids and free and len(free) < len(found.attackers):
+            found = self.rules.odds(position, targets, free, options)
         if len(targets) > 1 and not {*targets} <= {*found.target.split(",")}:
             raise QuestionError(ONE_BY_ONE, hexes=targets)
         return found

@@ -178,13 +178,16 @@ situation_of = kept(Situation)
 
 @rule("6.8")
 def visible(position: Position) -> Position:
-    """The Soviet looks through every stack, the German only at the top of Soviet stacks."""
+    """The Soviet looks through every stack, the German only at the top of Soviet stacks, and sees
+    who attacks in a declared battle."""
     if position.viewer != GERMAN:
         return position
+    declared = position.declared
     top = {unit.hex: unit.id for unit in position.units if unit.side == SOVIET}
     return position.seen_as(
         unit
         for unit in position.units
         if unit.side != SOVIET
+        or unit.id in declared
         or (top[unit.hex] == unit.id if unit.hex in position.board.grid else not unit.under)
     )

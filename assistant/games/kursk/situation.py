@@ -181,14 +181,17 @@ def situation_of(position: Position) -> Situation:
 @rule("16.1")
 def known_to_viewer(position: Position) -> Position:
     """The position without the units beneath the top of each enemy stack on the map, if the
-    optional rule is in force and one side's eyes are used. Boxes are no stacks."""
+    optional rule is in force and one side's eyes are used, but for those that attack in a declared
+    battle. Boxes are no stacks."""
     if not position.viewer or not position.value("optional-intelligence"):
         return position
     top = {unit.hex: unit.id for unit in position.units}
+    declared = position.declared
     return position.seen_as(
         unit
         for unit in position.units
         if unit.side == position.viewer
+        or unit.id in declared
         or top[unit.hex] == unit.id
         or unit.hex not in position.board
     )

@@ -119,6 +119,7 @@ def unseen_removed(position: Position) -> Position:
     situation = situation_of(position)
     own = situation.held[position.viewer]
     top = {unit.hex: unit.id for unit in situation.of_side(enemy)}
+    declared = position.declared
 
     def near(name: str) -> bool:
         return any(beside in own for beside in situation.around[name])
@@ -128,7 +129,7 @@ def unseen_removed(position: Position) -> Position:
             return unit.hex in OPEN_TO_ALL
         if unit.side != enemy or unit.hex not in position.board.grid:
             return True
-        return near(unit.hex) or top[unit.hex] == unit.id
+        return near(unit.hex) or top[unit.hex] == unit.id or unit.id in declared
 
     seen = position.seen_as(
         replace(unit, markers=unit.markers - SECRET_MARKERS) if unit.side == enemy else unit
