@@ -361,15 +361,16 @@ def _struck_attackers(
     situation: Situation, units: Sequence[Unit], named: Sequence[Unit], result: Result
 ) -> bool:
     """Whether the hex asked about is one of the attackers': they are named, or it is their side's
-    combat phase, or the result does nothing to defenders."""
+    combat phase, or nobody's and the result does nothing to defenders."""
     nothing = Fate()
     if any(unit in named for unit in units):
         return True
     if named or result.attacker == nothing:
         return False
     phase, when = situation.position.phase, situation.rules.combat.when
-    fights = phase in when and situation.phasing == units[0].side
-    return result.defender == nothing or fights
+    if phase in when and situation.phasing:
+        return situation.phasing == units[0].side
+    return result.defender == nothing
 
 
 def _aims(situation: Situation, attackers: Sequence[Unit]) -> tuple[str, ...]:

@@ -75,10 +75,16 @@ def fate_of(rules: Rules, position: Position, odds: Odds, result: str) -> Fate:
     whole = sum(steps_of(rules, position, position.by_id[unit.id]) for unit in units)
     together = min(whole, sum(answer.losses_of("defender") or 0.0 for answer in found))
     defender = max(lost, together, told.get("defender", 0.0))
-    taken = bool(units) and all(unit.outcome not in STANDS for unit in units)
+    taken = bool(units) and all(map(_leaves_nobody, found))
     there = [position.by_id[id_] for id_ in odds.attackers if id_ in position.by_id]
     taken = taken and attacker < sum(steps_of(rules, position, unit) for unit in there)
     return Fate(defender, attacker, taken)
+
+
+def _leaves_nobody(answer: Retreats) -> bool:
+    """Whether nobody stands where the defenders stood, by the game's own word where it has one."""
+    gone = all(unit.outcome not in STANDS for unit in answer.units)
+    return gone or answer.extra.get("vacated") is True
 
 
 def steps_of(rules: Rules, position: Position, unit: Unit) -> int:

@@ -141,11 +141,14 @@ def asked(position: Position, battle: Declared) -> tuple[list[str], tuple[str, .
     return targets(position, there), there.attackers
 
 
-def declared_on(position: Position, hexes: Sequence[str]) -> Declared | None:
-    """The one battle that is declared on these hexes and no others, with those of its units that
-    are seen; None if there is none, or several."""
-    there = [seen(position, battle) for battle in position.battles]
-    found = [one for one in there if one.attackers and targets(position, one) == sorted({*hexes})]
+def declared_on(position: Position, hexes: Sequence[str], others: bool = False) -> Declared | None:
+    """The one battle that is declared on these hexes, and on no others unless `others` may be among
+    its hexes; with those of its units that are seen. None if there is none, or several."""
+    asked_for, found = {*hexes}, []
+    for battle in (seen(position, one) for one in position.battles):
+        there = {*targets(position, battle)}
+        if battle.attackers and (there == asked_for or (others and there >= asked_for)):
+            found.append(battle)
     return found[0] if len(found) == 1 else None
 
 

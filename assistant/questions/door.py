@@ -240,6 +240,7 @@ class Door:
         about all hexes of the combat, whether or not the others are named. `options` are those of
         the battle, of which some games have some count after its die."""
         targets, ids = self.hexes(hex_), self.attackers(attackers)
+        ids = ids or self._declared_against(targets)
         position = self._fought(targets, ids, options, anyway)
         asked, struck = [*targets], frozenset[str]()
         found: list[Retreats] = []
@@ -266,11 +267,12 @@ class Door:
         together, once their defenders are gone. With a result of the combat, behind those that
         retreat by it; nobody if it does not empty the hex."""
         targets, ids = self.hexes(hex_), self.attackers(attackers)
+        ids = ids or self._declared_against(targets)
         if not result:
             return self._advances(self._fought(targets, ids, options, anyway), targets, ids)
         if not any(map(self.position.standing_at, targets)):
             raise QuestionError(EMPTY_ALREADY, hexes=targets)
-        fates = self.retreats(hex_, result, attackers, options, anyway=anyway)
+        fates = self.retreats(hex_, result, ids, options, anyway=anyway)
         targets = tuple(emptied(fates, self.position))
         if fates.no_advance or not targets:
             here = Reason(self._rule_of_advances, NOT_EMPTY, result=fates.result, hex=fates.hex)
@@ -288,10 +290,11 @@ class Door:
     @property
     def _rule_of_advances(self) -> str:
         """The number of the rule, as the game tells it; the subject itself where it tells none."""
-        if isinstance(self.rules, HasPlay):
-            return self.rules.play.chapters.get("advance", "advance")
+        if isinstance(self.rules, HasPlay) and (told := self.rules.play.chapters.get("advance")):
+            return told
         declared = self.position.game.rules
-        return (declared.advance.cited("default") if declared else "") or "advance"
+        chapters = (declared.advance, declared.combat) if declared else ()
+        return next(filter(None, (one.cited("default") for one in chapters)), "advance")
 
     def _advances(self, position: Position, targets: Sequence[str], ids: Sequence[str]) -> Advances:
         ids = ids or tuple(
@@ -455,6 +458,11 @@ class Door:
             return [self.position.by_id[ids[0]].side]
         defending = {unit.side for hex_ in targets for unit in self.position.standing_at(hex_)}
         return [side for side in self.position.game.sides if side not in defending]
+
+    def _declared_against(self, targets: Sequence[str]) -> tuple[str, ...]:
+        """The attackers of the battle that is declared on these hexes, if one is."""
+        battle = declared_on(self.position, targets, others=True)
+        return battle.attackers if battle is not None else ()
 
     def _fought(
         self, targets: Sequence[str], ids: Sequence[str], options: Given, anyway: bool

@@ -40,7 +40,10 @@ def advances_together(found: Sequence[Advances]) -> Advances:
 
 
 def emptied(fates: Retreats, position: Position) -> list[str]:
-    """The hexes of a combat in which nobody stands any more after its result."""
+    """The hexes of a combat in which nobody stands any more after its result, by the game's own
+    word where it has one: who loses his last step where he stands is gone too."""
+    if fates.extra.get("vacated") is True:
+        return fates.hex.split(",")
     by_hex: dict[str, bool] = {}
     for unit in fates.units:
         name = position.by_id[unit.id].hex

@@ -74,3 +74,13 @@ def test_a_hex_that_nobody_is_left_to_take_is_not_taken(tmp_path: Path) -> None:
     promised = outlook(door.rules, door.position, odds)
     assert odds.chances["EX"] > 0
     assert promised.taken == pytest.approx(odds.chances.get("D2", 0) + odds.chances.get("DE", 0))
+
+
+@pytest.mark.parametrize(("result", "advances"), [("A2", False), ("AE", False), ("EX", True)])
+def test_nobody_advances_by_a_result_that_strikes_the_attackers_alone(
+    tmp_path: Path, result: str, advances: bool
+) -> None:
+    """Also without a word who attacks: in the combat of one side the other one defends."""
+    answer = asked(tmp_path, "").advances(["0506"], result=result)
+    assert bool(answer.units) == advances
+    assert advances or [why.rule for why in answer.because] == ["7.1"]
