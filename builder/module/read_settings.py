@@ -14,7 +14,7 @@ from builder.module.fate_settings import box_of_the_gone, usual_fates
 from builder.module.faults import Fault
 from builder.module.offered import offer_faults
 from builder.module.own_faults import own_faults
-from builder.module.settings import ModuleSettings, changing_fields
+from builder.module.settings import ModuleSettings, changing_fields, combat_dice
 from builder.module.shown import shown_values
 from builder.module.spread_settings import with_spreads
 from builder.module.taken_keys import key_faults
@@ -24,6 +24,8 @@ from builder.saying import quoting
 def module_settings(game: Game) -> ModuleSettings:
     """The game's `[module]` table; ProblemsError with every mistake in it."""
     settings = read_table(game, game.definition.module, ModuleSettings, "module")
+    if "dice" not in game.definition.module and (die := combat_dice(game)) is not None:
+        settings = settings.model_copy(update={"dice": (die,)})
     if settings.scenario and settings.scenario not in game.scenarios:
         text = quoting("There is no scenario '{name}'.", name=settings.scenario)
         remedy = nearest(settings.scenario, game.scenarios)

@@ -11,7 +11,7 @@ from builder.game.named_counters import matches
 from builder.game.problems import Problem, ProblemsError
 from builder.game.typed import problem_at
 from builder.module.read_settings import module_settings
-from builder.module.settings import ModuleSettings
+from builder.module.settings import ModuleSettings, combat_dice
 from builder.module.taken_keys import clash, keys_of, of_counters, of_the_table
 from builder.saying import Saying, quoting
 from builder.vassal.keystroke import KeyStroke
@@ -25,7 +25,8 @@ _OWN_LAYERS = ("Step", "Moved")
 
 def remarks(game: Game) -> Iterator[Problem]:
     """Keys that two traits answer or none, traits that no counter has, layers named as Kessel's
-    own, filters that break off, phases of one name, counters that hide their neighbours."""
+    own, filters that break off, phases of one name, dice that are not those of the rules, counters
+    that hide their neighbours."""
     yield from _of_phases(game)
     try:
         settings = module_settings(game)
@@ -33,6 +34,7 @@ def remarks(game: Game) -> Iterator[Problem]:
         return  # told as errors already
     yield from _of_traits(game, settings)
     yield from _of_buttons(game, settings)
+    yield from _of_dice(game, settings)
     hex_width = _hex_width(game)
     if game.definition.board is None and settings.counter > hex_width:
         text = quoting(
@@ -84,6 +86,22 @@ def _of_buttons(game: Game, settings: ModuleSettings) -> Iterator[Problem]:
                 "The filter of the button '{name}' {text}.", name=button.text, text=fault
             )
             yield _at(game, (*place, "filter"), text, """Write it as '{Kind=="armour"}'.""")
+
+
+def _of_dice(game: Game, settings: ModuleSettings) -> Iterator[Problem]:
+    """Declared battles are rolled with the first dice of the module."""
+    rolled, first = combat_dice(game), next(iter(settings.dice), None)
+    if rolled is None or first is None or not game.rules or not game.rules.said("combat"):
+        return
+    if (rolled.count, rolled.sides) != (first.count, first.sides):
+        text = quoting(
+            "Declared battles are rolled with {word}, the first of `dice`, and [combat] of "
+            "rules.toml with {other}.",
+            word=f"{first.count}d{first.sides}",
+            other=f"{rolled.count}d{rolled.sides}",
+        )
+        remedy = "Write those of [combat] first, or leave `dice` out."
+        yield _at(game, ("dice",), text, remedy)
 
 
 _OPEN_END = re.compile(r"(==|!=|<=|>=|&&|\|\||[<>=+*/!-])\s*}$")

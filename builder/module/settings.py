@@ -95,6 +95,14 @@ class ModuleSettings(Model):
         return int(noon.timestamp() * 1000)
 
 
+def combat_dice(game: Game) -> Dice | None:
+    """The dice that the game's declared rules roll for a combat; None without such rules."""
+    if game.rules is None:
+        return None
+    count, sides = map(int, game.rules.combat.die.split("d"))
+    return Dice(count=count, sides=sides, key="Ctrl+D", total=count > 1)
+
+
 def changing_fields(game: Game, settings: ModuleSettings) -> list[str]:
     """The unit fields that change in play."""
     fields = game.definition.units.fields

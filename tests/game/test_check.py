@@ -17,6 +17,7 @@ from builder.game.loader import load_game
 from builder.game.locate import find_game, installed_games
 from builder.game.model import Provenance
 from builder.game.problems import ProblemsError
+from builder.game.skeleton import new_game
 
 
 @pytest.fixture
@@ -113,6 +114,20 @@ def test_one_mistake(folder: Path, file: str, old: str, new: str, check: str, sa
     findings = found(check_game(folder), check)
     assert any(said in text for text in findings), findings
     assert all(file in text for text in findings if said in text)
+
+
+def test_a_slip_in_the_rules_makes_no_cost_by_class_a_mistake(tmp_path: Path) -> None:
+    new_game("small", tmp_path)
+    toml, rules = (tmp_path / "small" / name for name in ("game.toml", "rules.toml"))
+    text = toml.read_text(encoding="utf-8")
+    assert "move = 2" in text
+    text = text.replace("move = 2", "move = { foot = 2, default = 3 }", 1)
+    toml.write_text(text, encoding="utf-8")
+    edit(rules, ("replaces = 0.5", "replaces = 0,5"))
+    report = check_game(tmp_path / "small", lambda name: False)
+    told = [finding.problem.file for finding in report.findings]
+    assert told
+    assert all(file.endswith("rules.toml") for file in told)
 
 
 def test_rivers_with_stubs_islands_and_rings(folder: Path) -> None:

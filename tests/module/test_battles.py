@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from builder.game.loader import load_game
@@ -9,6 +11,7 @@ from builder.game.model import Game
 from builder.game.skeleton import new_game
 from builder.module import battles
 from builder.module.read_settings import module_settings
+from builder.module.remarks import remarks as remarks_of
 from builder.module.turning import turn_keys
 from builder.vassal.buildfile import components as c
 from builder.vassal.expressions import evaluate
@@ -133,6 +136,28 @@ def test_nobody_selected_declares_no_battle(game: Game) -> None:
         assert evaluate(said, held.get) == "Select attackers and defenders first"
     held["BattleAttackers"] = "some"
     assert evaluate(given_back, held.get) == "2"
+
+
+@pytest.mark.parametrize(
+    ("dice", "rolled", "remarks"),
+    [("", "2d6", 0), ("[module]\ndice = [{ count = 1 }]\n", "1d6", 1)],
+)
+def test_a_battle_is_rolled_with_the_dice_of_the_rules(
+    dice: str, rolled: str, remarks: int, tmp_path: Path
+) -> None:
+    new_game("small", tmp_path)
+    rules, toml = (tmp_path / "small" / name for name in ("rules.toml", "game.toml"))
+    text = rules.read_text(encoding="utf-8")
+    rules.write_text(text.replace('table = "crt"', 'die = "2d6"\ntable = "crt"'), encoding="utf-8")
+    text = toml.read_text(encoding="utf-8")
+    assert "[module]" not in text
+    toml.write_text(f"{text}\n{dice}", encoding="utf-8")
+    game = load_game(tmp_path / "small")
+    (first,) = module_settings(game).dice
+    assert f"{first.count}d{first.sides}" == rolled
+    assert first.total == (rolled == "2d6")
+    told = [one for one in remarks_of(game) if "rolled with" in one.text]
+    assert len(told) == remarks
 
 
 def test_no_selected_battle_rolls_no_die(game: Game) -> None:

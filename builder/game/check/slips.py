@@ -116,15 +116,15 @@ def _effects(look: Look, kind: str, features: Mapping[str, OpenModel]) -> None:
             kinds.setdefault(effect, Counter())[kind_of(value)] += 1
     for name, feature in features.items():
         for effect, value in feature.values.items():
-            if effect == "move" and look.game.rules is not None:
-                continue  # numbers, signs and tables by class, which the declared rules check
+            if effect == "move" and not look.in_python:
+                continue  # numbers, signs and tables by class, which declared rules check
             found = kinds[effect]
             usual = NUMBER if NUMBER in found else found.most_common(1)[0][0]
             if kind_of(value) != usual:
                 text = quoting(
                     "'{name}' is {value}, elsewhere it is {other}.",
                     name=f"{kind}.{name}.{effect}",
-                    value=repr(value),
+                    value=as_typed(value),
                     other=Saying(usual),
                 )
                 _error(
