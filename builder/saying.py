@@ -105,7 +105,7 @@ def shown(
     if isinstance(value, PurePath):
         return in_one_line(str(value))
     spec = PLAIN if spec == "g" else spec
-    if isinstance(value, float):
+    if isinstance(value, float) or spec == ",":
         return figure(format(value, spec))
     name = getattr(value, "shown", None)
     return tell(name) if isinstance(name, str) else shortened(format(value, spec))

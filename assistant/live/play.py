@@ -6,7 +6,7 @@ from __future__ import annotations
 import gc
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from assistant.live.effects import (
@@ -21,6 +21,7 @@ from assistant.live.effects import (
     Told,
 )
 from assistant.live.table import LiveStep, LiveTable, TooLongError
+from assistant.live.who import Who
 from builder.game.problems import ProblemsError
 from builder.machine.budget import TooMuchError
 from builder.saying import Saying
@@ -52,6 +53,8 @@ many, because players whose tables differ may go on so all evening."""
 
 class Machine(Protocol):
     """What follows a game on some kind of wire."""
+
+    who: Who
 
     def missed(self, now: float, earliest: float = 0.0) -> list[Effect]:
         """A command did not fit the table: the game is wanted anew, not before `earliest`."""
@@ -160,6 +163,8 @@ class LiveGame:
         self.table.know(self.machine.ids)
         try:
             step = self.table.synced(text)
+            if self.table.takes_unlogged:  # also where nobody said beforehand which game it is
+                self.machine.who = replace(self.machine.who, unlogged=True)
         except VassalFileError as error:
             self.listener.told(Saying(CANNOT_BE_READ, why=error.what))
             return self.machine.unreadable(now)

@@ -41,7 +41,7 @@ from builder.vassal.state import GameState
 from builder.vassal.table_rules import table_rules
 from builder.vassal.trait_answers import own_property
 from builder.vassal.turns import turn_number
-from builder.vassal.wire.commands import is_unlogged
+from builder.vassal.wire.commands import hides_clocks, is_unlogged
 
 if TYPE_CHECKING:
     from assistant.referee.fresh import Umpire
@@ -185,6 +185,18 @@ class LiveTable:
         """Whether the module is known by its name alone, so that nobody knows whose its windows
         are."""
         return self.shape is None
+
+    @property
+    def takes_unlogged(self) -> bool:
+        """Whether lines can be said that are no step of the players' logs: the module is one that
+        Kessel built, with the hidden clocks for that."""
+        record = self.record
+        return (
+            record is not None
+            and record.bound is None
+            and record.game.kept is None
+            and hides_clocks(record.replay.game.restore)
+        )
 
     def misses(self, text: str) -> bool:
         """Whether a message changes what is not on the table, so that something was missed."""

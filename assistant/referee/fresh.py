@@ -60,7 +60,8 @@ class Umpire:
     viewer: str = ""
     _reader: Reader = field(init=False)
     _phase: list[Moment] = field(default_factory=list)
-    _told: set[tuple[str, ...]] = field(default_factory=set)
+    _told: dict[tuple[str, ...], int] = field(default_factory=dict)
+    """The step at which a breach was told; none of a step that was taken back."""
     _course: Course = field(default_factory=Course)
     _by: Course = field(default_factory=Course)
     _settled: set[Settled] = field(default_factory=set)
@@ -109,7 +110,7 @@ class Umpire:
         for moment in self._reader.moments(self._read):
             self._read = moment.step
             found += self._judged(step_told_to_viewer(self.rules, moment))
-        return found
+        return [one for one in found if self._told.get(breach_key(one)) == one.number]
 
     def _goes_on(self, record: Record) -> bool:
         old, new = self.record.replay.game, record.replay.game
@@ -132,7 +133,7 @@ class Umpire:
             if verdict.verdict != "unknown" and verdict.subject in ("move", "arrival"):
                 self._settled.add(settled(verdict.unit, verdict.steps))
             if verdict.verdict == "unlawful" and breach_key(verdict) not in self._told:
-                self._told.add(breach_key(verdict))
+                self._told[breach_key(verdict)] = verdict.number
                 yield verdict
         course.asked(moment.before)
         if moment.turned:
@@ -172,6 +173,7 @@ class Umpire:
         changed = take_back(self._phase, len(self._phase) - 1, self._taken)
         if changed is not None and changed.undone:
             self._course.take_out(changed.number)
+            self._told = {key: at for key, at in self._told.items() if at != changed.number}
         elif changed is not None:
             self._anew()
 

@@ -17,6 +17,7 @@ from assistant.words.catalogue import (
     shared_catalogue,
     with_units,
 )
+from assistant.words.figures import grouped
 from assistant.words.names import names_of, whose_of
 from builder import limits
 from builder.game.decimals import decimal_mark
@@ -100,8 +101,11 @@ class Voice:
         return many or ids.get(f"state.{id_}") or self(id_)
 
     def figure(self, number: str) -> str:
-        """A number with decimals as the language writes it: 2.5, in Spanish 2,5, or as the game's
-        rulebook does."""
+        """A number as the language writes it: 2.5 in Spanish 2,5, or as the game's rulebook does,
+        and thousands parted as there."""
+        whole, point, rest = number.partition(".")
+        if "," in whole:
+            number = grouped(int(whole.replace(",", "")), self.language) + point + rest
         return number.replace(".", self.decimal or decimal_mark(self.language))
 
     def field(self, name: str) -> str:

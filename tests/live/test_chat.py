@@ -8,10 +8,14 @@ from types import SimpleNamespace
 import pytest
 
 from assistant.live.chat import LONGEST, MOST_LINES, Chat, Question, question_in, seen_by_all
+from assistant.live.effects import Synced
 from assistant.live.table import LiveStep
 from assistant.questions.answers import is_supplied
 from assistant.table import open_scenario
+from builder.game.loader import load_game
+from builder.vassal.sequence import ESC, TAB
 from tests.live.recorded import DAGC, NR, Played, followed, player, wire
+from tests.referee.playing import saved_text
 
 
 @pytest.fixture(scope="module")
@@ -192,6 +196,17 @@ def test_the_answer_goes_to_the_room_and_nowhere_else() -> None:
     playing.line("CHAT&lt;Ana&gt; - ?help")
     (sent,) = playing.take()
     assert sent.startswith(f"FWD\t{DAGC}/Minsk 44/~observer-1\tCHAT- &#63;odds")
+
+
+@pytest.mark.parametrize("clocks", [False, True])
+def test_a_line_is_no_step_where_the_game_shows_the_modules_hidden_clocks(clocks: bool) -> None:
+    """Also where nobody said beforehand which game is played."""
+    playing = player(DAGC, "Minsk 44")
+    text = saved_text(load_game("dagc"), "historical")
+    hidden = f"{ESC}CLOCKCONTROL{TAB}false{TAB}true{ESC}end_save"
+    text = text.replace(f"{ESC}end_save", hidden, 1) if clocks else text
+    playing.do([Synced(text)])
+    assert playing.game.machine.who.unlogged == clocks
 
 
 def test_without_being_asked_for_nothing_is_said() -> None:

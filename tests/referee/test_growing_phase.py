@@ -212,6 +212,23 @@ def test_an_undo_that_is_taken_back_has_its_step_count_again(
     assert referee([path]).undone == (() if counts else (1,))
 
 
+@pytest.mark.parametrize(("again", "told"), [(False, []), (True, [3])])
+def test_a_breach_that_was_taken_back_is_told_only_when_it_is_done_again(
+    saltmarsh: Table, again: bool, told: list[int]
+) -> None:
+    position = saltmarsh.position
+    grid = position.board.grid
+    unit = next(u for u in position.units if u.hex in grid and u.side == "garrison")
+    far = max(grid.places, key=lambda name: grid.distance(unit.hex, name))
+    saltmarsh.move(unit.id, far)
+    saltmarsh.undo(saltmarsh.moving(unit.id, unit.hex))
+    if again:
+        saltmarsh.move(unit.id, far)
+    umpire = Umpire(rules_for(saltmarsh.game), record := open_record(saltmarsh.close()))
+    umpire.begin()
+    assert [one.number for one in umpire.caught_up(record)] == told
+
+
 @pytest.mark.parametrize("between", ["", "<Bea> already?"])
 def test_a_phase_goes_on_whose_end_was_taken_back(tmp_path: Path, between: str) -> None:
     """The dice of the phase may explain the loss: nobody is accused of it."""

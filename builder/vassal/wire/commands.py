@@ -55,6 +55,12 @@ def is_chat(message: str) -> bool:
     return all(part.startswith("CHAT") for part in parts)
 
 
+def hides_clocks(restored: Iterable[str]) -> bool:
+    """Whether the module of a game has the hidden clocks by which a line is no step of a log: a
+    game says how they stand."""
+    return _UNLOGGED.rpartition(TAB)[0] in {one.rpartition(TAB)[0] for one in restored}
+
+
 def is_unlogged(message: str) -> bool:
     """Whether a message is lines that a Kessel says, no step of the players' logs."""
     return message.startswith(_UNLOGGED + ESC) and is_chat(message)
