@@ -34,6 +34,10 @@ OWN_NUMBERS = (
     "left corner, not as they are printed; correct [grid] in game.toml."
 )
 BROKEN = "Its definition cannot be read, by VASSAL neither."
+NO_PIECE = "Its innermost part is no basic piece (piece;); it is left out."
+PLAIN_PIECE = (
+    "Its innermost part is no basic piece (piece;); a plain one stands in its place, as in VASSAL."
+)
 PLAIN_MAP = "It is a map of a class of the module's own; an ordinary map stands in its place."
 OWN_ENCODER = "The module had one of its own; VASSAL's stands in its place."
 PLAIN_PART = "It is of a class of the module's own; VASSAL's usual one stands in its place."
@@ -113,6 +117,9 @@ def _kept(
         content = clean_piece(part.content, told, name)
         if content is None:
             told.add("piece", type(part).__name__, _why_not(part.content), name)
+            return
+        if isinstance(part, c.PieceSlot) and not _is_piece(content):
+            told.add("piece", type(part).__name__, NO_PIECE, name)
             return
         if content != part.content and (words := _words_of_owners(part.content)):
             owned[content] = words
@@ -217,13 +224,18 @@ def _with_board(window: c.MapWindow, told: Told) -> c.MapWindow:
 
 def clean_piece(content: str, told: Told, name: str, depth: int = 0) -> str | None:
     """The text of a piece without traits that VASSAL does not know; None if it cannot be read, or
-    what is left of it could not."""
+    what is left of it could not. Traits around no basic piece are put around a plain one, as
+    VASSAL does (BasicCommandEncoder.createPiece)."""
     try:
         traits = parse_piece(content)
     except ValueError:
         return None
     known = (_nobodys(trait) for trait in traits if _known(trait, told, name))
     kept = [_inner(trait, told, name, depth) for trait in known]
+    if len(traits) > 1 and not isinstance(traits[-1], BasicPiece):
+        told.add("piece", "basic piece", PLAIN_PIECE, name)
+        unknown = isinstance(traits[-1], UnknownTrait)  # which is not among them
+        kept = [*(kept if unknown else kept[:-1]), BasicPiece()]
     same = len(kept) == len(traits) and all(a is b for a, b in zip(kept, traits, strict=True))
     if same:
         return content
@@ -232,6 +244,11 @@ def clean_piece(content: str, told: Told, name: str, depth: int = 0) -> str | No
         return written if kept and parse_piece(written) == tuple(kept) else None
     except ValueError:  # of one trait alone the signs stand bare that would part it
         return None
+
+
+def _is_piece(content: str) -> bool:
+    """Whether the innermost part of what can be read is a basic piece."""
+    return isinstance(parse_piece(content)[-1], BasicPiece)
 
 
 def _why_not(content: str) -> str:
@@ -350,6 +367,9 @@ def _inner(trait: Trait, told: Told, name: str, depth: int) -> Trait:
     inside = clean_piece(trait.marker, told, name, depth + 1) if depth < _DEEPEST else None
     if inside is None:
         told.add("trait", trait.ID.rstrip(";"), BROKEN, name)
+        return trait.replace(marker="")
+    if not _is_piece(inside):
+        told.add("trait", trait.ID.rstrip(";"), NO_PIECE, name)
         return trait.replace(marker="")
     return trait if inside == trait.marker else trait.replace(marker=inside)
 

@@ -29,7 +29,16 @@ from assistant.words.voice import general
 from builder.adopt import unrolling
 from builder.adopt.adopting import Adopted, _made_beside, adopt
 from builder.adopt.art import LOST, ArtFolder
-from builder.adopt.cleaning import NO_ENCODER, NO_MEASURE, NO_NUMBER, NO_SAVE, NO_SIZE, PLAIN_PART
+from builder.adopt.cleaning import (
+    NO_ENCODER,
+    NO_MEASURE,
+    NO_NUMBER,
+    NO_PIECE,
+    NO_SAVE,
+    NO_SIZE,
+    PLAIN_PART,
+    PLAIN_PIECE,
+)
 from builder.adopt.hexes import IN_LINE, ODD_NAMES
 from builder.adopt.pictures import CUT_OFF
 from builder.adopt.places import FAR, NAMELESS
@@ -196,6 +205,10 @@ def test_what_cannot_be_taken_over_is_told(
         "+/null/piece;;;half.png;A/null;0;0;1;0</VASSAL.build.widget.PieceSlot>"
         '<VASSAL.build.widget.PieceSlot entryName="\u7b2c\u516d B" gpid="2">'
         "+/null/piece;;;;\u7b2c\u516d B/null;0;0;2;0</VASSAL.build.widget.PieceSlot>"
+        '<VASSAL.build.widget.PieceSlot entryName="C" gpid="3">'
+        "+/null/prototype;Nowhere/</VASSAL.build.widget.PieceSlot>"
+        '<VASSAL.build.widget.PieceSlot entryName="D" gpid="4">'
+        "+/null/mark;Side\tprototype;Nowhere/Red\t</VASSAL.build.widget.PieceSlot>"
         "</VASSAL.build.widget.ListWidget></VASSAL.build.module.PieceWindow>"
         '<VASSAL.build.module.PredefinedSetup name="Lost" file="lost.vsav" useFile="true"/>'
         "</VASSAL.build.GameModule>"
@@ -208,7 +221,9 @@ def test_what_cannot_be_taken_over_is_told(
     left = {(one.kind, one.what) for one in found.left}
     own = {("component", "own.Trick"), ("component", "Board"), ("set-up", "save")}
     assert {(kind, what), *own} <= left
-    assert found.counters == 2
+    why = {one.reason: one.examples for one in found.left if one.kind == "piece"}
+    assert why == {NO_PIECE: ("C",), PLAIN_PIECE: ("D",)}
+    assert found.counters == 3
     game = load_game(found.folder)
     root = read_module(build_module(game, tmp_path / "out").path).root
     assert not any(isinstance(part, PredefinedSetup) for part in root.walk())
