@@ -363,7 +363,8 @@ class _Reader:
             self.say(("unit",), "Units are written as [[unit]] tables.")
             return ()
         if len(rows) > limits.UNITS:
-            self.say(("unit",), Saying("There are more than {size:,} units.", size=limits.UNITS))
+            text = Saying("There are more than {size:,} units.", size=limits.UNITS)
+            self.say(("unit",), text, "Leave those out that the question is not about.")
             return ()
         units = []
         lines: dict[str, int] = {}

@@ -78,7 +78,16 @@ def fate_of(rules: Rules, position: Position, odds: Odds, result: str) -> Fate:
     taken = bool(units) and all(map(_leaves_nobody, found))
     there = [position.by_id[id_] for id_ in odds.attackers if id_ in position.by_id]
     taken = taken and attacker < sum(steps_of(rules, position, unit) for unit in there)
+    taken = taken and any(_may_advance(position.game, unit) for unit in there)
     return Fate(defender, attacker, taken)
+
+
+def _may_advance(game: Game, unit: Unit) -> bool:
+    """Whether units of its type advance at all, as far as declared rules say so."""
+    advance = game.rules.advance if game.rules is not None else None
+    if advance is None:
+        return True
+    return unit.type not in advance.not_by and (not advance.only or unit.type in advance.only)
 
 
 def _leaves_nobody(answer: Retreats) -> bool:

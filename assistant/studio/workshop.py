@@ -23,7 +23,7 @@ from builder.drawing.rasters import RasterError, file_of, size_of
 from builder.drawing.scans import MOST_PIXELS, halved
 from builder.game.definition import Feature
 from builder.game.inside import no_way_out
-from builder.game.loader import load_game
+from builder.game.loader import load_bare
 from builder.game.locate import called, is_installed
 from builder.game.map_tables import MAP_TABLES
 from builder.game.model import Game
@@ -69,7 +69,7 @@ class Fitting:
 
     @cached_property
     def game(self) -> Game:
-        return load_game(self.folder)
+        return load_bare(self.folder)
 
     @cached_property
     def tiles(self) -> Tiles:
@@ -201,7 +201,7 @@ class Tracing:
 
     @cached_property
     def game(self) -> Game:
-        return load_game(self.folder)
+        return load_bare(self.folder)
 
     @cached_property
     def seen(self) -> Seen:
@@ -318,7 +318,7 @@ def read_again(game: Game, command: str) -> Game:
         marks = definition.drawing.get("map") if command == "trace" else None
         return one.grid, definition.grid, marks
 
-    found = load_game(game.folder)
+    found = load_bare(game.folder)
     if lies(found) != lies(game):
         text = Saying("The grid was changed since `kessel {command}` began.", command=command)
         remedy = "End it with Ctrl-C and begin it anew."

@@ -41,6 +41,15 @@ def load_game(name: str | Path) -> Game:
     return game
 
 
+def load_bare(name: str | Path) -> Game:
+    """The game as its own files have it, without the owner's copy: for what writes these files.
+    ProblemsError lists every mistake with file and line."""
+    problems = Collector()
+    game = read_game(find_game(str(name)), problems, Owned())
+    problems.check()
+    return game
+
+
 def load_game_toml(name: str | Path) -> Definition:
     """What game.toml alone says of the game in a folder or of a name, as its owner has it: quick,
     where only the title is wanted. ProblemsError if it cannot be used."""

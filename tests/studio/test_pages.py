@@ -220,6 +220,25 @@ def test_a_link_that_came_while_the_page_was_open_is_not_followed(folder: Path) 
     assert outside.read_text(encoding="utf-8") == "hex,terrain,name,source\n"
 
 
+def test_what_the_owner_typed_stays_out_of_the_games_own_files(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "own"))
+    own = tmp_path / "own" / "hill" / "map" / "hexes.csv"
+    own.parent.mkdir(parents=True)
+    own.write_text("hex,terrain,name\n0101,hills,Secret\n", encoding="utf-8")
+    client = visit(Tracing(fitted(folder)))
+    start = client.get("/api/start", headers=HEAD).json()
+    sent = {**start["traced"], "seen": start["seen"]}
+    sent["hexes"]["0909"] = ["hills"]
+    sent["lines"] = []
+    assert "saved" in client.post("/api/save", json=sent, headers=HEAD).json()
+    written = (folder / "map" / "hexes.csv").read_text(encoding="utf-8")
+    assert "0909,hills" in written
+    assert "0101,sea,,map" in written
+    assert "Secret" not in written
+
+
 def test_an_owners_table_that_was_edited_beside_the_page_is_replaced_only_when_saved_twice(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

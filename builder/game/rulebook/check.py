@@ -417,7 +417,7 @@ class _Check:
         for heading in table.columns:
             if is_read(combat.by, heading) or (heading in days and self._is_of_combat(table)):
                 continue  # a day among the headings of combat.csv is told when that is read
-            example = "3-1" if combat.by == "ratio" else "+2 or 2..4"
+            example = "3-1" if combat.by == "ratio" else "+2"
             text = quoting(
                 "The table '{name}' has a heading '{word}', and combat goes by {other}.",
                 name=table.name,

@@ -255,7 +255,8 @@ function take(fresh) {
 }
 
 async function open(name, line = 0, column = "") {
-  if (file && !isTable(file.name) && paper.dirty && name !== file.name && !confirm(say("sure"))) return;
+  const left = file && name !== file.name && (isTable(file.name) ? grid.torn : paper.dirty);
+  if (left && !confirm(say("sure"))) return;
   await sending;
   if (file?.name !== name) {
     drafts = [];
