@@ -443,9 +443,20 @@ def test_fast_keys_are_of_one_piece_each(
     order = page.eval_on_selector_all("#pieces button", "all => all.map((one) => +one.dataset.at)")
     page.keyboard.type("nnnn")
     page.wait_for_selector(":nth-match(#pieces small:has-text('✓'), 4)")
+    page.evaluate("location.hash = 'of-a-program-that-ended'")
+    page.keyboard.type("nn")
+    page.wait_for_selector("#status:has-text('2 choices wait here'):has-text('in this tab')")
+    assert not page.evaluate("dispatchEvent(new Event('beforeunload', {cancelable: true}))")
+    page.evaluate("location.hash = 't'")
+    page.wait_for_selector(":nth-match(#pieces small:has-text('✓'), 6)")
+    page.wait_for_selector("#status:has-text('saved in')")
+    kept = (folder / "kept" / "pieces.csv").read_text(encoding="utf-8")
     page.close()
     server.should_exit = True
-    assert [one["at"] for one in asked] == order[:4]
+    told = [one["at"] for one in asked]
+    assert told[:4] == order[:4]
+    assert [*dict.fromkeys(told)] == order[:6]
+    assert sum(line.endswith(",yes") for line in kept.splitlines()) >= 6
 
 
 def test_a_link_that_came_while_the_page_was_open_is_not_written_through(

@@ -1,6 +1,6 @@
 // Pieces of another module at the left, what they can be of ours at the right; a choice is written at once.
 
-import { ask, element as made, pictureAt, warn } from "/kit/link.js";
+import { ask, element as made, pause, pictureAt, warn } from "/kit/link.js";
 import { isCtrl, straight } from "/shared/dom.js";
 
 const WORDS = {
@@ -15,6 +15,10 @@ const WORDS = {
     how: "1 to 9 choose, Enter takes what is chosen, N: no counter of the game, / finds, up and down go from piece to piece, Ctrl+Z undoes.",
     status: "Doubtful: {0} · not bound: {1} · units of the game without a piece: {2} of {3} · saved in {4}",
     taken: "another piece has it",
+    waits: [
+      "NOT saved yet: 1 choice waits here and is tried again.",
+      "NOT saved yet: {0} choices wait here and are tried again.",
+    ],
     "Others are as like it.": "Others are as like it.",
     "Another piece is as like that counter.": "Another piece is as like that counter.",
     "The names are not much alike.": "The names are not much alike.",
@@ -30,16 +34,26 @@ const WORDS = {
     how: "1 a 9 eligen, Intro acepta lo elegido, N: ninguna ficha del juego, / busca, arriba y abajo van de pieza en pieza, Ctrl+Z deshace.",
     status: "Dudosas: {0} · sin vincular: {1} · unidades del juego sin pieza: {2} de {3} · guardado en {4}",
     taken: "la tiene otra pieza",
+    waits: [
+      "AÚN NO guardado: 1 elección espera aquí y se intenta de nuevo.",
+      "AÚN NO guardado: {0} elecciones esperan aquí y se intentan de nuevo.",
+    ],
     "Others are as like it.": "Otras se le parecen igual.",
     "Another piece is as like that counter.": "Otra pieza se parece igual a esa ficha.",
     "The names are not much alike.": "Los nombres se parecen poco.",
   },
 };
 let language = navigator.language.startsWith("es") ? "es" : "en";
-const say = (name, ...more) => (WORDS[language][name] ?? name).replace(/\{(\d)\}/g, (_, at) => more[at]);
+const say = (name, ...more) => {
+  const said = WORDS[language][name] ?? name;
+  return Array.isArray(said) ? said : said.replace(/\{(\d)\}/g, (_, at) => more[at]);
+};
 const at = (id) => document.getElementById(id);
 
-let about,
+const AGAIN = 2000; // milliseconds until what could not be written is tried again
+let waiting = [], // choices that are not written yet
+  held = "", // why the first of them could not be
+  about,
   current = -1,
   sought = "",
   shown = [];
@@ -107,16 +121,16 @@ function list() {
   at("pieces").scrollTop = top;
   at("pieces").querySelector("[aria-current=true]")?.scrollIntoView({ block: "nearest" });
   const { pieces } = about;
-  at("status").textContent = straight(
-    say(
-      "status",
-      pieces.filter((one) => one.doubt).length,
-      pieces.filter((one) => !one.target).length,
-      about.missing,
-      about.units,
-      about.folder,
-    ),
+  const waits = say("waits")[waiting.length === 1 ? 0 : 1].replace("{0}", waiting.length);
+  const stands = say(
+    "status",
+    pieces.filter((one) => one.doubt).length,
+    pieces.filter((one) => !one.target).length,
+    about.missing,
+    about.units,
+    about.folder,
   );
+  at("status").textContent = straight(held ? `${waits} ${held}` : stands);
   at("undo").disabled = !about.steps;
 }
 
@@ -198,8 +212,7 @@ const go = (by) => {
 };
 
 // The page goes on before the answer is there, and shows as done what is under way: who types fast means the next piece.
-let writing = Promise.resolve(),
-  waiting = [];
+let writing = Promise.resolve();
 function foresee({ which, target }) {
   const counter = about.counters.find((one) => one.id === target);
   for (const piece of about.pieces)
@@ -221,18 +234,42 @@ function settle(target) {
 }
 
 async function written(choice) {
-  if (!waiting.includes(choice)) return; // one before it was refused
+  // No longer there: one before it was refused.
+  while (waiting.includes(choice)) {
+    try {
+      const told = await ask("/api/settle", { at: choice.which, target: choice.target, seen: about.seen });
+      settled.add(choice.which);
+      waiting.shift();
+      if (held) at("alert").hidden = true;
+      held = "";
+      take(told);
+      waiting.forEach(foresee);
+      fill();
+      list();
+    } catch (error) {
+      if (await mayCome(error)) {
+        if (held !== error.message) warn(error);
+        held = error.message;
+        list();
+        await pause(AGAIN);
+      } else {
+        waiting = [];
+        held = "";
+        await refused(error, choice.which);
+      }
+    }
+  }
+}
+
+/** Whether what could not be written can be later: the program is away, or the disk or the file is not as it should
+ * be; and not because somebody else settled pieces. */
+async function mayCome(error) {
+  if (!(error.apart || error.later)) return false;
   try {
-    const told = await ask("/api/settle", { at: choice.which, target: choice.target, seen: about.seen });
-    settled.add(choice.which);
-    waiting.shift();
-    take(told);
-    waiting.forEach(foresee);
-    fill();
-    list();
-  } catch (error) {
-    waiting = [];
-    await refused(error, choice.which);
+    const stands = await ask("/api/start", {});
+    return JSON.stringify(stands.seen) === JSON.stringify(about.seen);
+  } catch {
+    return true;
   }
 }
 
@@ -260,6 +297,9 @@ function back() {
   });
 }
 
+addEventListener("beforeunload", (event) => {
+  if (waiting.length) event.preventDefault();
+});
 addEventListener("keydown", (event) => {
   if (current < 0 || event.altKey) return;
   const finding = event.target.id === "find",
