@@ -95,7 +95,7 @@ def _looked_at(board: BoardShape) -> int:
     looked = 0
     for hexes, _ in _grids(board):
         size = _size(hexes, board)
-        looked += size if 0 < size <= _MOST_SIZE else 0
+        looked += size if size <= _MOST_SIZE else 0
         if looked > limits.LOOKED:
             return limits.LOOKED
     return looked
@@ -106,12 +106,13 @@ def hexes_of(board: BoardShape, told: Told) -> Found | None:
     best: Found | None = None
     looked = 0
     for hexes, zone in _grids(board):
-        looked += _size(hexes, board)
+        size = _size(hexes, board)
+        looked += size
         if looked > limits.LOOKED:
             told.add("place", "hex grid", TOO_MANY, board.name)
             break
-        cells = list(_cells(hexes, zone, board))
-        if len(cells) > _MOST_HEXES:
+        cells = list(_cells(hexes, zone, board)) if size <= _MOST_SIZE else []
+        if len(cells) > _MOST_HEXES or size > _MOST_SIZE:
             told.add("place", "hex grid", TOO_MANY, board.name)
             continue
         if len(cells) < 3:
@@ -155,8 +156,6 @@ def _cells(hexes: NumberedHexGrid, zone: Zone | None, board: BoardShape) -> Iter
     """The hexes whose middle lies on the board, or in the zone."""
     grid = hexes.grid
     wide, high = (board.height, board.width) if grid.sideways else (board.width, board.height)
-    if not 0 < _size(hexes, board) <= _MOST_SIZE:
-        return
     for column, row in product(*_lines(hexes, board)):
         x = grid.dx * column + grid.x0
         y = grid.dy * row + grid.y0 + (grid.dy / 2 if column % 2 else 0)
@@ -170,8 +169,7 @@ def _cells(hexes: NumberedHexGrid, zone: Zone | None, board: BoardShape) -> Iter
             continue
         across, down = hexes.numbered(column, row)
         numbers = across + hexes.numbering.h_off, down + hexes.numbering.v_off
-        if min(numbers) >= 0:
-            yield Cell(column, row, numbers, hexes.cell_name(column, row), x, y)
+        yield Cell(column, row, numbers, hexes.cell_name(column, row), x, y)
 
 
 def _section(hexes: NumberedHexGrid, cells: Sequence[Cell], zone: Zone | None) -> Found | None:

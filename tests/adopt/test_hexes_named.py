@@ -2,7 +2,7 @@
 
 import pytest
 
-from builder.adopt.hexes import hexes_of
+from builder.adopt.hexes import TOO_MANY, hexes_of
 from builder.adopt.told import Told
 from builder.hexes.vassal_grid import HexGrid
 from builder.hexes.vassal_numbering import GridNumbering, NumberedHexGrid
@@ -24,6 +24,8 @@ CASES: list[tuple[str, bool, GridNumbering, str]] = [
     ('{name + "-" + gridLocation}', False, PLAIN, "7-304"),
     ('{name + "-" + gridLocation}', True, PLAIN, "07-0304"),
     ("{name + gridLocation}", False, PLAIN, ""),  # the sum, which rows and columns cannot say
+    ("", False, GridNumbering(h_off=-3, v_off=-2, sep="."), "03.-01"),
+    ("", False, GridNumbering(h_off=-3, v_type="A", v_off=-29, sep="."), "-03.-DD"),
     ("", False, GridNumbering(h_leading=0, v_leading=0), ""),  # 111 would be two hexes
     ("", False, GridNumbering(location_format="{gridLocation}"), ""),
 ]
@@ -44,3 +46,12 @@ def test_hexes_are_called_as_in_vassal(
     if found is not None:
         assert name in found.cells
         assert found.cells.keys() == {known for known, _ in found.section.hexes()}
+        assert len(found.cells) == (168 if form else 175)  # whatever their numbers
+
+
+@pytest.mark.parametrize("dx", [1.5, 2.5, 0.1])
+def test_a_grid_of_more_hexes_than_are_taken_is_told(dx: float) -> None:
+    grid = Hexes(NumberedHexGrid(HexGrid(dx, 2, 1, 1), PLAIN, 700, 700))
+    told = Told()
+    assert hexes_of(BoardShape("Board", 700, 700, grid), told) is None
+    assert [one.reason for one in told] == [TOO_MANY]
