@@ -7,7 +7,7 @@ its owner. Names of sides stay, for those are no secrets.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from io import BytesIO
 from itertools import chain, count, islice
@@ -386,10 +386,12 @@ class Blanks:
         parts = split_nested(state)
         changed = False
         basic, free = len(type_.parts) - 1, type_.places(FREE)
-        said = _written_in(type_)
+        said = _written_in(type_, parts)
         for at, part in enumerate(parts):
             known = own + TAB + split(part, ";")[0] if at == basic else own
             new = clear(part, known, at in said)
+            if at == basic and _names_player(part):
+                new = _with_properties(new, lambda value: clear(value, own, True))
             if new != part and (at in free or form_of(new, ";") == form_of(part, ";")):
                 parts[at], changed = new, True
         return join_nested(parts) if changed else state
@@ -700,11 +702,27 @@ def blanked_game(
     return archive_bytes(entries.items(), level), tidy
 
 
-def _written_in(type_: PieceType) -> frozenset[int]:
-    """The places of traits in which a player writes, or which take who plays: what stands there
-    is his, though the module says the same elsewhere."""
-    theirs = (at for at, part in enumerate(type_.parts) if any(map(part.__contains__, _PLAYER_IDS)))
-    return frozenset(chain(type_.places(_WRITTEN), theirs))
+def _written_in(type_: PieceType, parts: Sequence[str]) -> frozenset[int]:
+    """The places of traits in which a player writes, or which take who plays or say so in these
+    states: what stands there is his, though the module says the same elsewhere."""
+    theirs = (at for at, part in enumerate(type_.parts) if _names_player(part))
+    last = len(type_.parts) - 1  # the basic piece, whose state has the name of its map as well
+    say_so = (at for at, part in enumerate(parts[:last]) if _names_player(part))
+    return frozenset(chain(type_.places(_WRITTEN), theirs, say_so))
+
+
+def _names_player(part: str) -> bool:
+    return any(map(part.__contains__, _PLAYER_IDS))
+
+
+def _with_properties(state: str, clear: Callable[[str], str]) -> str:
+    """The state of a basic piece with other values of the properties that name a player's id:
+    behind the map, x, y, the slot and a number come names and values by turns."""
+    fields = split(state, ";")
+    for at in range(5, len(fields) - 1, 2):
+        if any(map(_names_player, fields[at : at + 2])):
+            fields[at + 1] = clear(fields[at + 1])
+    return join(fields, ";")
 
 
 def _is_owned(type_: PieceType) -> bool:

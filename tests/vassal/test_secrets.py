@@ -511,6 +511,24 @@ def test_where_a_piece_takes_who_plays_a_word_of_the_module_is_a_password(word, 
     assert blanks.node(piece) == piece.replace(f"/{word}", "/player-1", 1)
 
 
+@pytest.mark.parametrize("asked", ["PlayerId", "playerId"])
+def test_where_a_value_says_who_plays_a_word_of_the_module_is_a_password(asked):
+    """In a marker, and in a property that stays with its piece, but not in the others of it."""
+    word = "german-6-infantry"
+    blanks = Blanks(texts=ModulesTexts(lambda: [word]))
+    blanks.know([PlayerId(word)])
+    asks = f'{{{asked}=="{word}"}}'
+    mine = Marker(names=("Mine",), values=(asks,))
+    properties = ((asked, word), ("Mine", asks), ("Counter", word))
+    basic = BasicPiece(name="u", properties=properties)
+    piece = NewPiece([mine, basic]).placed("u", word, 1, 1).text()
+    clear = piece.replace(word, "player-1", 1)
+    for own in (f"{asked};", f'Mine;{{{asked}=="'):
+        clear = clear.replace(f"{own}{word}", f"{own}player-1")
+    assert clear.count("player-1") == 3
+    assert blanks.node(piece) == clear
+
+
 def test_a_short_password_within_a_word_of_its_piece_does_not_stay():
     blanks = Blanks()
     blanks.know([PlayerId("man-6")])
