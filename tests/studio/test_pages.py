@@ -411,8 +411,17 @@ def test_a_visit_in_a_browser(browser: Any, folder: Path, address: str) -> None:
         page.keyboard.press("Enter")
     page.wait_for_selector("#marks tr:nth-child(4) td.number:not(:empty)")
     page.wait_for_selector("#save:enabled")
+    leaves = "dispatchEvent(new Event('beforeunload', {cancelable: true}))"
+    assert not page.evaluate(leaves)
     page.click("#save")
     page.wait_for_selector("#status:has-text('game.toml')")
+    assert page.evaluate(leaves)
+    page.click("#language")
+    page.wait_for_selector("#status:has-text('Guardado: game.toml')")
+    page.click("#language")
+    page.locator("#marks button").first.click()
+    page.wait_for_selector("#status:has-text('Not saved yet')")
+    assert not page.evaluate(leaves)
     page.close()
     assert not faults
     fit = map_drawing(load_game(folder)).fit

@@ -49,6 +49,7 @@ const WORDS = {
     of: "{0} of {1}",
     left: ["1 left that is ours", "{0} left that are ours"],
     saved: "Saved in {0}",
+    saving: "Saving …",
     shape: "The file has no cell of this sheet.",
     keyless: "This sheet takes no CSV: paste a column or a block into its cells.",
     keyed: "The first line must name what a row is known by: {0}.",
@@ -118,6 +119,7 @@ const WORDS = {
     of: "{0} de {1}",
     left: ["Queda 1 que es nuestra", "Quedan {0} que son nuestras"],
     saved: "Guardado en {0}",
+    saving: "Guardando …",
     shape: "El archivo no tiene ninguna casilla de esta hoja.",
     keyless: "Esta hoja no toma ningún CSV: pega una columna o un bloque en sus casillas.",
     keyed: "La primera línea debe nombrar por qué se conoce una fila: {0}.",
@@ -144,6 +146,7 @@ const many = (name, count, ...more) => filled(WORDS[language][name][count === 1 
 const at = (id) => document.getElementById(id);
 const page = String(Math.random()); // so that another program's cells are told from this page's
 const MOST = 5_000; // edits that are sent at once
+const SLOW = 400; // milliseconds after which the page says that it is saving
 const AGAIN = 3000; // milliseconds until what could not be written is tried again
 
 let about,
@@ -301,7 +304,11 @@ function list() {
   }
   renew(at("sheets"), nodes);
   const left = about.sheets.reduce((sum, one) => sum + one.of - one.done, 0);
-  at("status").textContent = straight(`${many("left", left)} · ${say("saved", about.folder)}`);
+  if (retold) retold();
+  else
+    at("status").textContent = straight(
+      `${many("left", left)} · ${sending ? say("saving") : say("saved", about.folder)}`,
+    );
   at("undo").disabled = !about.steps;
 }
 
@@ -428,6 +435,7 @@ async function send() {
     return;
   }
   sending = true;
+  const slow = setTimeout(list, SLOW);
   const id = sheet.id;
   while (queue.length) {
     const edits = queue.splice(0, MOST);
@@ -453,6 +461,8 @@ async function send() {
     }
   }
   sending = false;
+  clearTimeout(slow);
+  list();
 }
 
 const flushed = async () => {

@@ -3,7 +3,7 @@
 import { ask, element, warn } from "/kit/link.js";
 import { straight } from "/shared/dom.js";
 import { Veil } from "./veil.js";
-import { language, say } from "./words.js";
+import { figure, language, say } from "./words.js";
 
 const GRASP = 12; // screen pixels within which a mark is taken hold of
 const STROKE = 1600; // numbers of a path: four a line
@@ -35,8 +35,12 @@ export class FitPage {
   canSave() {
     return Boolean(this.found && !this.found.fault);
   }
+  /** What is saved. */
+  content() {
+    return { marks: this.marks };
+  }
   save() {
-    return ask("/api/save", { marks: this.marks, seen: this.start.seen });
+    return ask("/api/save", { ...this.content(), seen: this.start.seen });
   }
 
   pixel([u, v]) {
@@ -132,7 +136,7 @@ export class FitPage {
           "tr",
           { class: found?.suspect === index ? "off" : "" },
           element("th", {}, mark.hex),
-          element("td", { class: "number" }, found?.errors ? `${found.errors[index].toFixed(1)} px` : ""),
+          element("td", { class: "number" }, found?.errors ? `${figure(found.errors[index], 1)} px` : ""),
           element(
             "td",
             {},
@@ -161,7 +165,7 @@ export class FitPage {
     } else if (found?.fault) lines.push(say(`fault-${found.code}`));
     else if (found) {
       lines.push(
-        say("error", found.error.toFixed(1), found.across.toFixed(2), ((found.turn * 180) / Math.PI).toFixed(2)),
+        say("error", figure(found.error, 1), figure(found.across, 2), figure((found.turn * 180) / Math.PI, 2)),
       );
     }
     for (const one of found?.beside ?? []) {

@@ -18,24 +18,48 @@ async function open() {
   entitle();
   const stage = new Stage(byId("stage"), start.picture);
   const page = new (start.mode === "fit" ? FitPage : TracePage)(stage, start, byId("panel"));
+  let kept = standing(page), // what is saved, as far as this page knows
+    stands = null; // what the heading says of it, in the language that is spoken
+  const state = (told) => {
+    stands = told;
+    byId("status").textContent = straight(told());
+  };
+  const unsaved = () => standing(page) !== kept;
+  const look = () => {
+    if (stands && unsaved()) state(() => say("unsaved"));
+  };
+  for (const done of ["pointerup", "keyup"]) addEventListener(done, () => setTimeout(look));
+  addEventListener("beforeunload", (event) => {
+    if (unsaved()) event.preventDefault();
+  });
   byId("whole").addEventListener("click", () => stage.whole());
   byId("language").addEventListener("click", () => {
     switchLanguage();
     speak();
     entitle();
     page.panelled();
+    if (stands) state(stands);
   });
   byId("save").addEventListener("click", async () => {
+    const sent = standing(page);
     try {
       const { saved, seen } = await page.save();
+      kept = sent;
       start.seen = seen; // the page knows what it wrote itself
       byId("alert").hidden = true; // what was told before it was saved is over
-      byId("status").textContent = straight(saved.length ? say("saved", saved.join(", ")) : say("unchanged"));
+      state(() => (saved.length ? say("saved", saved.join(", ")) : say("unchanged")));
     } catch (error) {
       warn(error);
+      if (unsaved()) state(() => say("unsaved"));
     }
   });
   byId("save").disabled = !page.canSave();
+}
+
+/** What a page would save, to be compared: in what order it names hexsides is no difference. */
+function standing(page) {
+  const told = page.content();
+  return JSON.stringify({ ...told, sides: told.sides?.map((side) => JSON.stringify(side)).sort() });
 }
 
 open().catch(warn);

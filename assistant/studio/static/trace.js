@@ -256,7 +256,8 @@ export class TracePage {
     this.panelled();
   }
 
-  save() {
+  /** What is saved: the hexes, hexsides and lines that have a name. */
+  content() {
     const hexes = {},
       sides = [];
     for (const [name] of this.at) {
@@ -267,7 +268,10 @@ export class TracePage {
       const words = this.words("sides", key);
       if (words?.length) sides.push(...this.sent(key, words));
     }
-    return ask("/api/save", { hexes, sides, lines: this.lines.told(), seen: this.start.seen });
+    return { hexes, sides, lines: this.lines.told() };
+  }
+  save() {
+    return ask("/api/save", { ...this.content(), seen: this.start.seen });
   }
 
   sent(key, words) {

@@ -4,6 +4,10 @@ import { language, speaking } from "/shared/speaking.js";
 
 export { language, switchLanguage } from "/shared/speaking.js";
 
+/** A number with so many decimals, as the language writes them. */
+export const figure = (number, decimals) =>
+  number.toFixed(decimals).replace(".", language === "es" ? "," : ".").replace("-", "−");
+
 const WORDS = {
   en: {
     whole: "Whole map",
@@ -11,6 +15,7 @@ const WORDS = {
     stage: "Map: drag or arrow keys move, wheel or plus and minus zoom, zero shows it whole",
     saved: "Saved: {0}.",
     unchanged: "Nothing has changed.",
+    unsaved: "Not saved yet.",
     other: "Español",
     fitHow:
       "Click the middle of a hex and type its number. Three far apart are enough; a fourth shows whether one is wrong. Drag a mark to correct it.",
@@ -60,6 +65,7 @@ const WORDS = {
     stage: "Mapa: arrastrar o flechas mueven, rueda o más y menos acercan, cero lo muestra entero",
     saved: "Guardado: {0}.",
     unchanged: "Nada ha cambiado.",
+    unsaved: "Sin guardar todavía.",
     other: "English",
     fitHow:
       "Pulsa en el centro de un hexágono y escribe su número. Bastan tres alejados entre sí; un cuarto muestra si alguno está mal. Arrastra una marca para corregirla.",
