@@ -196,4 +196,5 @@ def broken(step: LiveStep, table: LiveTable, say: Voice) -> Iterator[str]:
 
         spoken = spoken_of(table, say)
         for verdict in step.breaches:
-            yield what(spoken, verdict) if verdict.rule else spoken(verdict.text)
+            told = what(spoken, table.record.game, verdict) if verdict.rule else None
+            yield told or spoken(verdict.text)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from assistant.kernel.turn import TURN
 from assistant.referee.chronicle import Fought, TurnRecord
 from assistant.referee.luck import Dice, Luck, Roll
 from assistant.referee.refereed import Refereed
@@ -69,14 +70,24 @@ def where(say: Voice, game: Game, verdict: Verdict) -> str:
     return f"{told}, {say(Saying('step {n}', n=verdict.step))} ({in_one_line(verdict.log)})"
 
 
-def what(say: Voice, verdict: Verdict) -> str:
+def what(say: Voice, game: Game, verdict: Verdict) -> str:
     """Who went where, and the rule."""
     ends = dict.fromkeys(filter(None, (verdict.start, verdict.end)))
-    way = " → ".join(_few(say, end.split(",")) for end in ends)
+    way = " → ".join(_end(say, game, verdict, end) for end in ends)
     who = say(verdict.name) if verdict.name else say(verdict.subject)
     rule = f" [{verdict.rule}]" if verdict.rule else ""
     whose = f"{who} {way}" if way else who
     return f"{whose}{rule}: {say(verdict.text)}"
+
+
+def _end(say: Voice, game: Game, verdict: Verdict, end: str) -> str:
+    """Where something begins or ends: a phase, a space of the turn track, or hexes."""
+    if verdict.subject == "sequence":
+        return say(game.definition.phase_name(end))
+    number = end.removeprefix(TURN)
+    if number != end and number.isdecimal():
+        return say(Saying("turn {n}", n=int(number)))
+    return _few(say, end.split(","))
 
 
 def _few(say: Voice, hexes: Sequence[str]) -> str:
@@ -99,7 +110,7 @@ def breaches(say: Voice, found: Refereed) -> Iterator[RenderableType]:
         yield Text(say(note), style="yellow")
     for verdict in found.findings:
         yield Text(f"! {where(say, found.game, verdict)}", style="red")
-        yield Text(f"  {what(say, verdict)}")
+        yield Text(f"  {what(say, found.game, verdict)}")
         if verdict.instead:
             yield Text(f"  {say('Lawful would be')}: {', '.join(verdict.instead)}", style="dim")
         for line in verdict.chat[:4]:
@@ -108,7 +119,7 @@ def breaches(say: Voice, found: Refereed) -> Iterator[RenderableType]:
     if unjudged:
         yield Text("\n" + say("Cannot be judged"), style="bold")
         for verdict in unjudged[:MOST_UNJUDGED]:
-            yield Text(f"? {where(say, found.game, verdict)}: {what(say, verdict)}")
+            yield Text(f"? {where(say, found.game, verdict)}: {what(say, found.game, verdict)}")
         if len(unjudged) > MOST_UNJUDGED:
             yield Text(f"  … {len(unjudged) - MOST_UNJUDGED}")
     if told := unsaid(say, found):

@@ -121,7 +121,8 @@ def _breaches(say: Voice, found: Refereed) -> Iterator[str]:
 
 def _verdict(say: Voice, found: Refereed, verdict: Verdict, kind: str) -> str:
     lines = [
-        f"<b>{_shown(where(say, found.game, verdict))}</b><br>{_shown(what(say, verdict))}",
+        f"<b>{_shown(where(say, found.game, verdict))}</b><br>"
+        f"{_shown(what(say, found.game, verdict))}",
     ]
     if verdict.instead:
         told = f"{say('Lawful would be')}: {', '.join(verdict.instead)}"

@@ -10,6 +10,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from builder.files import DEVICES, write_folder
+from builder.game.locate import installed_games
 from builder.game.problems import Problem, ProblemsError, already_there
 from builder.saying import quoting
 from builder.spelling import spelled
@@ -29,13 +30,20 @@ def new_game(name: str, parent: Path, language: str = "en") -> list[Path]:
     """Write the skeleton of a game into `parent / name`; returns the files written.
 
     The comments are in the language, as far as they are known in it; what the files say is the
-    same in all. ProblemsError if the name cannot be an id or the folder is already there.
+    same in all. ProblemsError if the name cannot be an id or is that of another game, or the folder
+    is already there.
     """
     folder = parent / name
     if not NAME.match(name):
         raise ProblemsError([no_id(name)])
     if folder.exists():
         raise ProblemsError([already_there(folder)])
+    if name in installed_games():
+        text = quoting(
+            "'{name}' is the id of a game that Kessel has, and the new one would hide it.",
+            name=name,
+        )
+        raise ProblemsError([Problem(name, 0, text, "Choose another id.")])
     title = name.replace("-", " ").title()
     comments = _comments(language)
     texts = {
