@@ -12,8 +12,8 @@ from typing import Literal
 from builder import limits
 from builder.adopt.told import Told
 from builder.game.definition import MOST_SEPARATOR
-from builder.hexes.fit import Mark, UnfitError, fit_grid
-from builder.hexes.grid import Compass, Grid, Letters, Section
+from builder.hexes.fit import SMALLEST, STRETCHED, Mark, UnfitError, fit_grid
+from builder.hexes.grid import Compass, Grid, Letters, PixelGrid, Section
 from builder.hexes.vassal_numbering import GridNumbering, NumberedHexGrid, without_ends
 from builder.vassal.grids import Hexes, Zone, Zones
 from builder.vassal.locations import BoardShape
@@ -31,6 +31,10 @@ _BEYOND = 0.34
 
 ODD_NAMES = "Its hexes are named in a way that rows and columns cannot say; they are left out."
 IN_LINE = "Its hexes lie in one line, by which no grid is laid over a map; they are left out."
+ODD_SHAPE = (
+    "Its hexes are more than twice as high or as wide as regular ones, or smaller than 5 pixels: "
+    "no grid is laid over a map by them; they are left out."
+)
 TOO_MANY = "It has more hexes than Kessel takes; they are left out."
 NOT_LOOKED_AT = "Boards before it have more hexes than any game; no map was looked for from it on."
 
@@ -66,13 +70,18 @@ class Found:
         return list(dict.fromkeys([*corners, marks[len(marks) // 2]]))
 
     @property
-    def lies(self) -> bool:
-        """Whether those tell where the grid lies: hexes in one line do not."""
+    def unlaid(self) -> str:
+        """Why those do not tell where the grid lies, as of hexes in one line; empty if they do."""
+        grid = Grid((self.section,))
         try:
-            fit_grid(Grid((self.section,)), self.marks())
+            fit = fit_grid(grid, self.marks())
         except UnfitError:
-            return False
-        return True
+            return IN_LINE
+        pointy = grid.orientation == "pointy"
+        wide, high = (fit.across, fit.down) if pointy else (fit.down, fit.across)
+        side = PixelGrid(grid, wide, 0, 0, high / wide).side
+        shapely = STRETCHED[0] <= fit.stretch <= STRETCHED[1] and min(wide, side) >= SMALLEST
+        return "" if shapely else ODD_SHAPE
 
 
 def first_hexes(
@@ -120,8 +129,8 @@ def hexes_of(board: BoardShape, told: Told) -> Found | None:
         found = _section(hexes, cells, zone)
         if found is None:
             told.add("place", "hex grid", ODD_NAMES, board.name)
-        elif not found.lies:
-            told.add("place", "hex grid", IN_LINE, board.name)
+        elif why := found.unlaid:
+            told.add("place", "hex grid", why, board.name)
         elif best is None or len(found.cells) > len(best.cells):
             best = found
     return best

@@ -25,6 +25,11 @@ LEAST = 3
 _CARE = 0.04
 """Hex widths by which marks that a careful hand clicked are off on average."""
 
+STRETCHED = (0.5, 2.0)
+"""How many times as high as regular ones hexes on a picture may be."""
+SMALLEST = 5
+"""Pixels that a hex on a picture has at least, and each of its sides."""
+
 STRAIGHT = 0.35
 """Pixels by which the far end of a picture may be turned and still count as straight."""
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from builder.adopt.hexes import TOO_MANY, hexes_of
+from builder.adopt.hexes import ODD_SHAPE, TOO_MANY, hexes_of
 from builder.adopt.told import Told
 from builder.hexes.vassal_grid import HexGrid
 from builder.hexes.vassal_numbering import GridNumbering, NumberedHexGrid
@@ -49,9 +49,23 @@ def test_hexes_are_called_as_in_vassal(
         assert len(found.cells) == (168 if form else 175)  # whatever their numbers
 
 
-@pytest.mark.parametrize("dx", [1.5, 2.5, 0.1])
-def test_a_grid_of_more_hexes_than_are_taken_is_told(dx: float) -> None:
-    grid = Hexes(NumberedHexGrid(HexGrid(dx, 2, 1, 1), PLAIN, 700, 700))
+@pytest.mark.parametrize(
+    ("dx", "dy", "sideways", "why"),
+    [
+        (1.5, 2, False, TOO_MANY),
+        (0.1, 2, True, TOO_MANY),
+        (107, 60, False, ODD_SHAPE),
+        (25, 60, True, ODD_SHAPE),
+        (7.4, 8, False, ODD_SHAPE),
+        (7, 4.9, True, ODD_SHAPE),
+    ],
+)
+def test_a_grid_of_hexes_that_are_not_taken_is_told(
+    dx: float, dy: float, sideways: bool, why: str
+) -> None:
+    """Too many of them, too high, too wide, or too small to be laid over a picture."""
+    size = 700 if why == TOO_MANY else 200
+    grid = Hexes(NumberedHexGrid(HexGrid(dx, dy, 1, 1, sideways), PLAIN, size, size))
     told = Told()
-    assert hexes_of(BoardShape("Board", 700, 700, grid), told) is None
-    assert [one.reason for one in told] == [TOO_MANY]
+    assert hexes_of(BoardShape("Board", size, size, grid), told) is None
+    assert [one.reason for one in told] == [why]

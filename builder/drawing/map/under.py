@@ -22,7 +22,18 @@ from builder.game.locate import called
 from builder.game.model import Game
 from builder.game.problems import Problem, ProblemsError, nearest
 from builder.game.typed import problem_at, read_table
-from builder.hexes.fit import LEAST, STRAIGHT, GridFit, Mark, Point, UnfitError, fit_grid, suspect
+from builder.hexes.fit import (
+    LEAST,
+    SMALLEST,
+    STRAIGHT,
+    STRETCHED,
+    GridFit,
+    Mark,
+    Point,
+    UnfitError,
+    fit_grid,
+    suspect,
+)
 from builder.hexes.grid import PixelGrid
 from builder.saying import AsWritten, quoting
 
@@ -38,7 +49,6 @@ _PASSED_ON = 40 * 1024 * 1024
 """Bytes of a file that goes into the module unread; a larger one is packed anew."""
 _OFF = 0.1
 """Hex widths by which a mark may be off before it is worth a word."""
-_STRETCHED = (0.5, 2.0)
 _HALF_HEX = 0.6
 """Hex widths that the middle of a hex at the edge may lie beyond it."""
 _SOON = 1_000_000
@@ -290,7 +300,7 @@ def _fitted(game: Game, config: MapDrawing) -> GridFit:
         fit = fit_grid(game.grid, marks_of(config))
     except UnfitError as error:
         raise _wrong(game, ("fit", 0), error.text, error.remedy) from None
-    if not _STRETCHED[0] <= fit.stretch <= _STRETCHED[1]:
+    if not STRETCHED[0] <= fit.stretch <= STRETCHED[1]:
         text = quoting(
             "By these marks hexes would be {number:.2g} times as high as regular ones.",
             number=fit.stretch,
@@ -308,7 +318,7 @@ def _inside(game: Game, under: Under) -> None:
     """ProblemsError if hexes lie beyond the picture; of a half hex at the edge the middle may."""
     wide, high = under.sheet
     pixels = under.pixels(PixelGrid(game.grid, 1.0, 0.0, 0.0))
-    if min(pixels.width, pixels.side) < 5:
+    if min(pixels.width, pixels.side) < SMALLEST:
         text = quoting(
             "By these marks hexes would be {number:.1f} pixels wide.", number=pixels.width
         )
