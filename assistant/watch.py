@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from assistant.binding import Record
 from assistant.board.changed import Change
 from assistant.board.session import Session
 from assistant.board.shelf import Shelf
@@ -16,12 +17,13 @@ from assistant.board.source import Source, open_source
 from assistant.follow import Arrived, Follower, Rank, Seen, Trouble, look_at
 from assistant.matters import since
 from assistant.notify import Notice, Notifier
-from assistant.questions.declared import newly
+from assistant.questions.declared import asked, newly, result_of, rolled_in
+from assistant.questions.door import Door
 from assistant.questions.protocol import QuestionError
 from assistant.referee.fresh import MOST_READ, Umpire, unjudged
 from assistant.referee.openly import untold_breaches
 from assistant.report.terminal import plain_line
-from assistant.report.words import called, promise
+from assistant.report.words import called, promise, result_word
 from assistant.words.voice import ENGLISH, Voice, general, voice
 from builder import limits
 from builder.files import read_bounded
@@ -29,7 +31,9 @@ from builder.game.model import Game
 from builder.game.problems import ProblemsError
 from builder.machine.budget import Budget, TooMuchError
 from builder.saying import AsWritten, Saying, in_one_line
+from builder.vassal.commands import Undo
 from builder.vassal.errors import VassalFileError
+from builder.vassal.markup import line_as_shown
 
 EVENT_DELAY = 20
 """Milliseconds in which several events of one save are taken together."""
@@ -151,7 +155,8 @@ class Watch:
             return
         news = since(last.source if last else None, read.source)
         say = voice(read.source.game, self.language)
-        fought = [*declared(say, last.source if last else None, read.source)]
+        earlier = last.source if last else None
+        fought = [*declared(say, earlier, read.source), *rolled(say, earlier, read.source)]
         news[1:1] = [*self._breaches(read.source, fought), *fought]
         if self.session is not None:
             self.session.put(read.source, news, note)
@@ -237,6 +242,43 @@ def declared(say: Voice, earlier: Source | None, now: Source) -> Iterator[Change
         if refused["battle"] in fresh:
             named = say(Saying("Battle {n}", n=refused["battle"]))
             yield Change("battle", why=f"{named}: {say(refused['text'])}")
+
+
+def rolled(say: Voice, earlier: Source | None, now: Source) -> Iterator[Change]:
+    """The results of declared battles for which the die was rolled in the steps by which a log has
+    grown since an earlier look."""
+    record = now.record
+    before = earlier.record if earlier is not None else None
+    if record is None or before is None or before.path != record.path:
+        return
+    told = 0
+    for number in range(before.steps + 1, record.steps + 1):
+        step = record.replay.step(number)
+        if any(isinstance(command, Undo) for command in step.commands):
+            continue  # an undo says again what it takes back
+        for battle, dice in filter(None, map(rolled_in, map(line_as_shown, step.chat))):
+            if told == MOST_BATTLES:
+                return
+            told += 1
+            yield Change("battle", why=_result(say, now, record, number, battle, dice))
+
+
+def _result(
+    say: Voice, now: Source, record: Record, step: int, number: int, dice: Sequence[int]
+) -> str:
+    """What the die of a declared battle means; the die alone where that cannot be told."""
+    name = say(Saying("Battle {n}", n=number))
+    line = f"{name}: {say('die')} {', '.join(map(str, dice))}"
+    position = now.rules.visible(record.position(step, now.viewer))
+    fought = next((one for one in position.battles if one.number == number), None)
+    if fought is None:
+        return line
+    try:
+        odds = Door(now.rules, position).odds(*asked(position, fought), anyway=True)
+    except QuestionError:
+        return line
+    result = result_of(odds, dice)
+    return f"{line}, {result_word(say, result)}" if result else line
 
 
 def _with_named_mark(say: Voice, game: Game, change: Change) -> Change:

@@ -28,7 +28,7 @@ from builder.vassal.savedgame import read_saved_game
 from builder.vassal.write import save_entries, write_save
 from tests.referee.conftest import game_of, text_of
 from tests.referee.planting import battles, end_phase
-from tests.referee.playing import Table
+from tests.referee.playing import Table, saved_text
 from tests.watch.saves import dagc, save, save_of
 
 EVENING = Path(__file__).parents[2] / "docs" / "examples" / "evening.vlog"
@@ -112,6 +112,21 @@ def test_the_first_state_and_what_changed_then(desk: Desk) -> None:
     marks = [line[0] for line in news]
     assert marks == sorted(marks, key="!+ ".index)
     assert [notice.text for notice in desk.sent] == [told]
+
+
+def test_a_die_of_a_declared_battle_is_told_with_its_result(desk: Desk, tmp_path: Path) -> None:
+    table = Table(dagc(), tmp_path / "game.vlog", saved_text(dagc(), "historical"))
+    table.turn_to(1, "soviet-pre-combat")
+    attackers, defenders = ["soviet-11-guards", "soviet-5-tank"], ["german-6-infantry"]
+    number = table.declare(attackers, defenders)
+    watch = desk.watch()
+    desk.put("game.vlog", table.path.read_bytes())
+    settle(watch)
+    table.roll(number, 4, attackers, defenders)
+    desk.put("game.vlog", table.close().read_bytes())
+    settle(watch)
+    odds = table.rules.odds(table.position, ["3500"], attackers, {})
+    assert f"+ Battle 1: die 4, {odds.results['4']}" in desk.said[-1]
 
 
 def test_no_name_of_a_file_makes_a_line_of_the_report(desk: Desk) -> None:
