@@ -8,7 +8,7 @@ from typing import Any
 from starlette.applications import Starlette
 
 from assistant.pages.door import BadRequestError, Door, seen_from
-from assistant.studio.workshop import Fitting, Tracing, traced_from
+from assistant.studio.workshop import Fitting, Tracing, files_from, traced_from
 from assistant.words.findings import in_all_languages
 from builder.game.problems import Problem, ProblemsError
 
@@ -29,12 +29,12 @@ def make_app(workshop: Fitting | Tracing, token: str) -> Starlette:
     if isinstance(workshop, Fitting):
         routes += [
             door.asked("/api/fit", lambda data: _fit(workshop, data)),
-            door.asked("/api/save", lambda data: _saved(workshop, data, _enough(workshop, data))),
+            door.asked("/api/save", lambda data: _fit_saved(workshop, data)),
         ]
     else:
         routes += [
             door.asked("/api/clusters", lambda data: workshop.clusters(*_wanted(data))),
-            door.asked("/api/save", lambda data: _saved(workshop, data, traced_from(data))),
+            door.asked("/api/save", lambda data: _traced_saved(workshop, data)),
         ]
     return door.app(STATIC, routes)
 
@@ -72,7 +72,17 @@ def _wanted(data: dict[str, Any]) -> tuple[str, int]:
     return str(what), count
 
 
-def _saved(workshop: Fitting | Tracing, data: dict[str, Any], made: Any) -> dict[str, Any]:
-    """The files that were written, and what lies in them now."""
-    paths = workshop.save(made, seen_from(data))
+def _fit_saved(workshop: Fitting, data: dict[str, Any]) -> dict[str, Any]:
+    """The file that was written, and what lies in it now."""
+    paths = workshop.save(_enough(workshop, data), seen_from(data))
     return {"saved": [path.name for path in paths], "seen": workshop.seen.signs()}
+
+
+def _traced_saved(workshop: Tracing, data: dict[str, Any]) -> dict[str, Any]:
+    """The files that were written, and what the page knows of all now: of those that it has not
+    changed what it knew, because what others wrote there it does not show."""
+    seen, files = seen_from(data), files_from(data)
+    paths = workshop.save(traced_from(data), seen, files)
+    now = workshop.seen.signs()
+    known = {name: sign for name, sign in seen.items() if name not in files}
+    return {"saved": [path.name for path in paths], "seen": {**now, **known}}

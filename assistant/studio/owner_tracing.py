@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -76,9 +76,11 @@ class OwnerTracing(Tracing):
         """In the owner's copy."""
         return self.own / "map"
 
-    def written(self, traced: Traced, check: Callable[[], None]) -> list[Path]:
+    def written(
+        self, traced: Traced, check: Callable[[], None], files: Collection[str]
+    ) -> list[Path]:
         """What differs from the game's map, in the owner's copy."""
-        return save_own(self.game, self.own, traced, check)
+        return save_own(self.game, self.own, traced, check, files)
 
 
 def _upright(at: OwnerTracing, file: Path, taking: Taking) -> tuple[Image, PixelGrid]:

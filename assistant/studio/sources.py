@@ -20,6 +20,7 @@ from builder.game.together import alone, sure_there
 from builder.game.toml_file import read_toml
 from builder.saying import quoting
 
+NOT_THERE = "{file} is not there any more: put it back."
 MOST_FILES = 200
 MOST_STEPS = 100
 MOST_EDITS = int(limits.EDITS)
@@ -186,7 +187,7 @@ class Sources:
             sure_there(self.folder)
             if not _may_be_there(name):
                 raise BadRequestError("There is no such file.")
-            raise NotNowError(quoting("{file} is not there any more: put it back.", file=name))
+            raise NotNowError(quoting(NOT_THERE, file=name))
         data = read_bounded(self.folder / name, limits.SOURCE)
         if data is None:
             raise NotNowError("The file is too large for the page.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from importlib import import_module
@@ -12,7 +12,8 @@ from threading import Lock, Thread
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal
 
-from assistant.pages.door import BadRequestError
+from assistant.pages.door import BadRequestError, NotNowError
+from assistant.studio.sources import NOT_THERE
 from assistant.words.names import ground_in, titles_of
 from builder import limits
 from builder.drawing.map.config import MapDrawing
@@ -21,6 +22,7 @@ from builder.drawing.map.under import refused
 from builder.drawing.map.words import readable
 from builder.drawing.rasters import RasterError, file_of, size_of
 from builder.drawing.scans import MOST_PIXELS, halved
+from builder.files import is_there
 from builder.game.definition import Feature
 from builder.game.inside import no_way_out
 from builder.game.loader import load_bare
@@ -29,11 +31,12 @@ from builder.game.map_tables import MAP_TABLES
 from builder.game.model import Game
 from builder.game.problems import Problem, ProblemsError
 from builder.game.seen import Seen, Signs
+from builder.game.together import sure_there
 from builder.game.typed import problem_at, read_table
 from builder.game.values import is_number
 from builder.hexes.fit import Mark, UnfitError, fit_grid, suspect
 from builder.hexes.grid import PixelGrid
-from builder.saying import AsWritten, Saying
+from builder.saying import AsWritten, Saying, quoting
 from builder.tracing.clusters import (
     HEX_CLUSTERS,
     MOST_CLUSTERS,
@@ -158,6 +161,9 @@ class Fitting:
         """Write the marks into game.toml. ProblemsError, once, if others lie there than the page
         has seen."""
         with self._lock:
+            sure_there(self.folder)
+            if not is_there(self.folder / "game.toml"):
+                raise NotNowError(quoting(NOT_THERE, file="game.toml"))
             self.seen.check(seen)
             return [save_fit(self.folder, self.picture, marks)]
 
@@ -298,15 +304,23 @@ class Tracing:
         """Look at the picture now, beside what else is done: the page asks soon."""
         Thread(target=self.clusters, args=("hexes", 2), daemon=True).start()
 
-    def save(self, traced: Traced, seen: Signs = NOTHING_SEEN) -> list[Path]:
-        """Write the map's tables. ProblemsError, once, if one is no longer as the page has seen it:
-        what the page holds would take its place."""
+    def save(
+        self,
+        traced: Traced,
+        seen: Signs = NOTHING_SEEN,
+        files: Collection[str] = tuple(MAP_TABLES),
+    ) -> list[Path]:
+        """Write those of the map's tables that the page has changed. ProblemsError, once, if one is
+        no longer as the page has seen it: what the page holds would take its place."""
         with self._lock:
-            return self.written(traced, partial(self.seen.check, seen))
+            known = {name: sign for name, sign in seen.items() if name in files}
+            return self.written(traced, partial(self.seen.check, known), files)
 
-    def written(self, traced: Traced, check: Callable[[], None]) -> list[Path]:
+    def written(
+        self, traced: Traced, check: Callable[[], None], files: Collection[str]
+    ) -> list[Path]:
         """The files that were written."""
-        return save(self.game, traced, check)
+        return save(self.game, traced, check, files)
 
 
 def read_again(game: Game, command: str) -> Game:
@@ -349,6 +363,21 @@ def _how_to_fit(folder: Path) -> Saying:
         return Saying(text, name=AsWritten(folder.name))
     text = "Put it into art in the game's folder and run `kessel fit {game} --picture art/map.png`."
     return Saying(text, game=AsWritten(called(folder)))
+
+
+PARTS = dict(zip(("hexes", "sides", "lines"), MAP_TABLES, strict=True))
+"""What a page traces, and the table of each."""
+
+
+def files_from(data: Any) -> list[str]:
+    """The tables that a page says it has changed, all if it does not say; BadRequestError for
+    anything else."""
+    told = data.get("changed", list(PARTS))
+    if not isinstance(told, list) or not all(isinstance(one, str) for one in told):
+        raise BadRequestError("What was changed is hexes, sides or lines.")
+    if set(told) - PARTS.keys():
+        raise BadRequestError("What was changed is hexes, sides or lines.")
+    return [name for part, name in PARTS.items() if part in told]
 
 
 def traced_from(data: Any) -> Traced:

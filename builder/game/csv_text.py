@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -138,6 +139,50 @@ class CsvText:
         lines, ends = zip(*kept, strict=True)
         return replace(self, lines=lines, ends=ends)
 
+    def with_table(
+        self, columns: Sequence[str], rows: Sequence[Sequence[str]], keys: int
+    ) -> CsvText:
+        """The file with these rows for those that it has, of `columns` that are all in its header.
+
+        A row that says the same stays as its line is. One that is known by as many of its first
+        cells as `keys` is changed where it stands, and a new one stands below the one that is told
+        before it; remarks stay where they are.
+        """
+        places = [self.columns.index(name) for name in columns]
+        old = {
+            row.line: tuple(row.cells[at] if at < len(row.cells) else "" for at in places)
+            for row in self.rows
+        }
+        lines = _lines_of(old, rows, keys)
+        changed = {
+            (line, at): cell
+            for line, row in zip(lines, rows, strict=True)
+            if line
+            for at, cell, was in zip(places, row, old[line], strict=True)
+            if cell != was
+        }
+        last = self.head
+        while last < len(self.lines) and self.lines[last].lstrip().startswith("#"):
+            last += 1  # remarks below the header are about all rows
+        below: dict[int, list[str]] = {}
+        for line, row in zip(lines, rows, strict=True):
+            last = line or last
+            if not line:
+                told = dict(zip(places, row, strict=True))
+                made = [told.get(at, "") for at in range(len(self.columns))]
+                below.setdefault(last, []).append(self._row(made))
+        return self.with_cells(changed)._with_lines(below, old.keys() - set(lines))
+
+    def _with_lines(self, below: Mapping[int, Sequence[str]], gone: AbstractSet[int]) -> CsvText:
+        """The file with lines more below some, and without those that are gone."""
+        end = next((one for one in self.ends if one), "\n")
+        told = []
+        for number, pair in enumerate(zip(self.lines, self.ends, strict=True), 1):
+            told += [] if number in gone else [pair]
+            told += [(line, end) for line in below.get(number, ())]
+        ends = [one or end for _, one in told[:-1]] + [one for _, one in told[-1:]]
+        return replace(self, lines=tuple(line for line, _ in told), ends=tuple(ends))
+
     def _row(self, cells: Sequence[str]) -> str:
         return self.delimiter.join(self._quoted(text, at) for at, text in enumerate(cells))
 
@@ -150,6 +195,23 @@ class CsvText:
         if comment or self.delimiter in text or '"' in text:
             return '"' + text.replace('"', '""') + '"'
         return text
+
+
+def _lines_of(
+    old: Mapping[int, tuple[str, ...]], rows: Sequence[Sequence[str]], keys: int
+) -> list[int]:
+    """The line of each row in a file with the rows `old` by line; 0 for one that is new."""
+    same: dict[tuple[str, ...], list[int]] = {}
+    for line, cells in old.items():
+        same.setdefault(cells, []).append(line)
+    found = [same[key].pop(0) if same.get(key := tuple(row)) else 0 for row in rows]
+    alike: dict[tuple[str, ...], list[int]] = {}
+    for line in sorted(old.keys() - set(found)):
+        alike.setdefault(old[line][:keys], []).append(line)
+    return [
+        line or (alike[key].pop(0) if alike.get(key := tuple(row[:keys])) else 0)
+        for line, row in zip(found, rows, strict=True)
+    ]
 
 
 def written_over(old: bytes, new: str, keys: int) -> bytes:

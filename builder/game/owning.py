@@ -185,19 +185,20 @@ def _lines(game: Sequence[Run], runs: Sequence[Run]) -> bytes | None:
 def set_map(
     folder: Path,
     cells: Mapping[str, Sequence[Cell]],
-    game: Sequence[Run],
-    runs: Sequence[Run],
+    lines: tuple[Sequence[Run], Sequence[Run]] | None,
     check: Callable[[], None] | None = None,
 ) -> list[Path]:
-    """Write cells of several files of the map, and all its lines, together: a map that was half
-    written would be neither what it was nor what was traced. `check` comes before."""
+    """Write cells of several files of the map, and all its lines, the game's and those that are to
+    be, or none, together: a map that was half written would be neither what it was nor what was
+    traced. `check` comes before."""
     with _alone(folder):
         if check is not None:
             check()
         files: dict[str, bytes | None] = {
             name: _with_cells(folder / name, keys_of(name), told) for name, told in cells.items()
         }
-        files["map/lines.csv"] = _lines(game, runs)
+        if lines is not None:
+            files["map/lines.csv"] = _lines(*lines)
         write_together(folder, files)
     return [folder / name for name in files]
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 
 from builder.game import owning
 from builder.game.csv_file import Row, read_csv
 from builder.game.loader import read_game
+from builder.game.map_tables import MAP_TABLES
 from builder.game.model import Game
 from builder.game.name_lists import names_in_row
 from builder.game.owned import Owned
@@ -33,11 +34,15 @@ def traced_with_own(game: Game, own: Path) -> Traced:
 
 
 def save_own(
-    game: Game, own: Path, traced: Traced, check: Callable[[], None] | None = None
+    game: Game,
+    own: Path,
+    traced: Traced,
+    check: Callable[[], None] | None = None,
+    files: Collection[str] = tuple(MAP_TABLES),
 ) -> list[Path]:
-    """Write what differs from the game's own map; the files. What is again as in the game is taken
-    back. ProblemsError, and nothing written, if the game cannot read what was traced, or if `check`
-    finds something when nobody else writes."""
+    """Write what differs from the game's own map into the tables that are named; those. What
+    is again as in the game is taken back. ProblemsError, and nothing written, if the game cannot
+    read what was traced, or if `check` finds something when nobody else writes."""
     if wrong := faults(game, traced):
         raise ProblemsError([Problem(str(own / "map"), 0, text) for text in wrong])
     problems = Collector()
@@ -69,8 +74,13 @@ def save_own(
         sides.append(Cell(pair, "features", "" if same else " ".join(sorted(words)) or "(none)"))
     game_runs = _runs(game.folder, game)
     runs = [Run(line.kind, line.name, line.hexes) for line in traced.lines]
-    cells = {"map/hexes.csv": hexes, "map/hexsides.csv": sides}
-    return owning.set_map(own, cells, game_runs, runs, check)
+    cells = {
+        f"map/{name}": told
+        for name, told in (("hexes.csv", hexes), ("hexsides.csv", sides))
+        if name in files
+    }
+    lines = (game_runs, runs) if "lines.csv" in files else None
+    return owning.set_map(own, cells, lines, check)
 
 
 def _runs(folder: Path, game: Game) -> Sequence[Run]:

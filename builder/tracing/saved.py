@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from builder.game.csv_file import cell_fault, read_csv
 from builder.game.load_map import HEX_COLUMNS, HEXSIDE_COLUMNS, LINE_COLUMNS
-from builder.game.map_tables import MAP_TABLES, table_over
+from builder.game.map_tables import MAP_TABLES, table_within
 from builder.game.model import Game
 from builder.game.name_lists import names_in_row
 from builder.game.problems import Collector, Problem, ProblemsError
@@ -84,12 +84,17 @@ def faults(game: Game, traced: Traced) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def save(game: Game, traced: Traced, check: Callable[[], None] | None = None) -> list[Path]:
-    """Write the three tables; the files that changed. `check` looks at them when nobody else writes
-    them, before anything is written.
+def save(
+    game: Game,
+    traced: Traced,
+    check: Callable[[], None] | None = None,
+    files: Collection[str] = tuple(MAP_TABLES),
+) -> list[Path]:
+    """Write the tables that are named; those that changed. `check` looks at them when nobody else
+    writes them, before anything is written.
 
-    Names stay; rows whose words are as they were keep their source. Places that are no hexes keep
-    their hexsides. ProblemsError, and nothing written, if the game cannot read what was traced.
+    Names stay; rows that say what they said stay as they are. Places that are no hexes keep their
+    hexsides. ProblemsError, and nothing written, if the game cannot read what was traced.
     """
     folder = game.folder / "map"
     if wrong := faults(game, traced):
@@ -97,13 +102,16 @@ def save(game: Game, traced: Traced, check: Callable[[], None] | None = None) ->
     with alone(folder, game.folder):
         if check is not None:
             check()
-        written = _hexes(game, traced), _sides(game, traced), _lines(game, traced)
-        paths = [folder / name for name in MAP_TABLES]
-        made = [table_over(path, *table) for path, table in zip(paths, written, strict=True)]
+        written = zip(MAP_TABLES, (_hexes, _sides, _lines), strict=True)
+        made = {
+            name: table_within(folder / name, *table(game, traced))
+            for name, table in written
+            if name in files
+        }
         changed = {
-            path.name: data
-            for path, data in zip(paths, made, strict=True)
-            if not path.is_file() or path.read_bytes() != data
+            name: data
+            for name, data in made.items()
+            if not (folder / name).is_file() or (folder / name).read_bytes() != data
         }
         if changed:
             write_together(folder, changed)
@@ -119,17 +127,16 @@ def _rows(path: Path) -> list[dict[str, str]]:
 
 def _hexes(game: Game, traced: Traced) -> _Table:
     before = {row.get("hex", ""): row for row in _rows(game.folder / "map" / "hexes.csv")}
-    rows = []
+    rows: list[Sequence[str]] = []
     for name in game.grid.places:
         words = " ".join(word for word in traced.hexes.get(name, ()) if word != "clear")
-        old = before.get(name, {})
-        called = old.get("name", "")
-        if not words and not called:
-            continue
-        same = set(old.get("terrain", "").split()) - {"clear"} == set(words.split()) and old
-        rows.append((name, words or "clear", called, old.get("source", "") if same else PICTURE))
+        old = before.get(name)
+        if old and set(old.get("terrain", "").split()) - {"clear"} == set(words.split()):
+            rows.append([old.get(column, "") for column in HEX_COLUMNS])
+        elif words or (old and old.get("name")):
+            rows.append([name, words or "clear", old.get("name", "") if old else "", PICTURE])
     rows += [
-        (name, old.get("terrain", ""), old.get("name", ""), old.get("source", ""))
+        [old.get(column, "") for column in HEX_COLUMNS]
         for name, old in before.items()
         if name not in game.grid
     ]
@@ -146,7 +153,7 @@ def _sides(game: Game, traced: Traced) -> _Table:
             before.setdefault(frozenset((one, other)), []).append(row)
         else:
             rows.append([row.get(column, "") for column in HEXSIDE_COLUMNS])
-    told: dict[frozenset[str], list[tuple[Side, tuple[str, ...]]]] = {}
+    told: dict[frozenset[str], list[tuple[Side, tuple[str, ...]]]] = {p: [] for p in before}
     for side, words in traced.sides.items():
         if words:
             told.setdefault(frozenset(side), []).append((side, words))
@@ -173,11 +180,15 @@ def _meant(
 
 def _lines(game: Game, traced: Traced) -> _Table:
     before = {
-        (row.get("kind", ""), _run(game, row)): row.get("source", "")
+        (row.get("kind", ""), _run(game, row)): (row.get("hexes", ""), row.get("source", ""))
         for row in _rows(game.folder / "map" / "lines.csv")
     }
     rows = [
-        (line.kind, line.name, " ".join(line.hexes), before.get((line.kind, line.hexes), PICTURE))
+        (
+            line.kind,
+            line.name,
+            *before.get((line.kind, line.hexes), (" ".join(line.hexes), PICTURE)),
+        )
         for line in traced.lines
     ]
     return LINE_COLUMNS, rows

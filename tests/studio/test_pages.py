@@ -164,6 +164,30 @@ def test_what_was_edited_beside_the_page_is_replaced_only_when_saved_twice(folde
     assert "mine" not in path.read_text(encoding="utf-8")
 
 
+def test_only_what_was_changed_on_the_page_is_written(folder: Path) -> None:
+    """Of two pages each keeps what the other one wrote where it changed nothing itself."""
+    client = visit(Tracing(fitted(folder)))
+    seen = client.get("/api/start", headers=HEAD).json()["seen"]
+    sent = {"hexes": {"0909": ["hills"]}, "sides": [], "lines": [], "seen": seen}
+    path = folder / "map" / "lines.csv"
+    mine = path.read_text(encoding="utf-8") + "road,Mine,0101 0102,map\n"
+    path.write_text(mine, encoding="utf-8")
+    told = client.post("/api/save", json={**sent, "changed": ["hexes"]}, headers=HEAD).json()
+    assert told["saved"] == ["hexes.csv"]
+    assert path.read_text(encoding="utf-8") == mine
+    later = {**sent, "seen": told["seen"], "changed": ["lines"]}
+    assert "changed since this page" in client.post("/api/save", json=later, headers=HEAD).text
+    for wrong in (["roads"], "hexes", [[]]):
+        odd = client.post("/api/save", json={**sent, "changed": wrong}, headers=HEAD)
+        assert odd.status_code == 400
+    client = visit(Fitting(folder, "art/map.png"))
+    begun = client.get("/api/start", headers=HEAD).json()
+    (folder / "game.toml").unlink()
+    for _ in range(2):
+        gone = client.post("/api/save", json=begun, headers=HEAD)
+        assert "game.toml is not there any more: put it back" in gone.text
+
+
 def test_a_page_opened_anew_shows_what_was_saved_and_an_older_one_does_not_undo_it(
     folder: Path,
 ) -> None:
@@ -337,7 +361,11 @@ def test_a_word_stands_alone_unless_shift_joins_it(browser: Any, folder: Path) -
         page.click(f"[data-cluster='{number}']")
         return str(page.inner_text(f"[data-cluster='{number}'] .words"))
 
+    page.click("#save")
+    page.wait_for_selector("#status:has-text('Nothing has changed')")
     found = [named(0, "Woods"), named(1, "Hills"), named(0, "Town", "Shift")]
+    page.click("#save")
+    page.wait_for_selector("#status:has-text('Saved: hexes.csv.')")
     server.should_exit = True
     page.close()
     assert found == ["Woods", "Hills", "Hills + Town"]

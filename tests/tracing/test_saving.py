@@ -105,6 +105,36 @@ def test_what_is_traced_is_saved_beside_names(folder: Path) -> None:
     assert {p.name for p in after.provenance if p.source == "picture"} >= {"0505", "0505/0506"}
 
 
+MINE = """\
+hex;name;terrain;source
+# counted from the sheet
+0909;"The ""Old"" mill";town woods;9.1
+0304;Ashford;clear;
+
+# the east
+0306;;woods;map
+"""
+
+
+def test_rows_remarks_and_words_stay_but_for_what_was_traced(folder: Path) -> None:
+    table = folder / "map" / "hexes.csv"
+    table.write_text(MINE, encoding="utf-8")
+    sides = folder / "map" / "hexsides.csv"
+    sides.write_text("hex,other,features,name,source\n0506,0505,,The ford,9.1\n", encoding="utf-8")
+    game = load_game(folder)
+    now = traced_of(game)
+    assert save(game, now) == []
+    hexes = {**now.hexes, "0306": ("hills",), "0307": ("woods",), "0101": ("sea",)}
+    save(game, Traced(hexes, now.sides, now.lines))
+    told = MINE.replace("0306;;woods;map\n", "0306;;hills;picture\n0307;;woods;picture\n")
+    told = told.replace("0909;", "0101;;sea;picture\n0909;")
+    assert table.read_text(encoding="utf-8") == told
+    del hexes["0306"]
+    save(game, Traced(hexes, {}, []), files=["hexes.csv"])
+    assert table.read_text(encoding="utf-8") == told.replace("0306;;hills;picture\n", "")
+    assert "The ford" in sides.read_text(encoding="utf-8")
+
+
 def test_what_belongs_to_one_hex_of_a_side_is_traced(folder: Path) -> None:
     toml = folder / "game.toml"
     toml.write_text(toml.read_text() + "\n[hexside.slope]\ndirected = true\n", encoding="utf-8")

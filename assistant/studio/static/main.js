@@ -24,7 +24,11 @@ async function open() {
     stands = told;
     byId("status").textContent = straight(told());
   };
-  const unsaved = () => standing(page) !== kept;
+  const changed = () => {
+    const now = standing(page);
+    return Object.keys(now).filter((part) => now[part] !== kept[part]);
+  };
+  const unsaved = () => changed().length > 0;
   const look = () => {
     if (stands && unsaved()) state(() => say("unsaved"));
   };
@@ -43,7 +47,7 @@ async function open() {
   byId("save").addEventListener("click", async () => {
     const sent = standing(page);
     try {
-      const { saved, seen } = await page.save();
+      const { saved, seen } = await page.save(changed());
       kept = sent;
       start.seen = seen; // the page knows what it wrote itself
       byId("alert").hidden = true; // what was told before it was saved is over
@@ -56,10 +60,10 @@ async function open() {
   byId("save").disabled = !page.canSave();
 }
 
-/** What a page would save, to be compared: in what order it names hexsides is no difference. */
+/** What a page would save, each part to be compared: in what order it names hexsides is no difference. */
 function standing(page) {
-  const told = page.content();
-  return JSON.stringify({ ...told, sides: told.sides?.map((side) => JSON.stringify(side)).sort() });
+  const said = ([part, told]) => [part, JSON.stringify(part === "sides" ? told.map((side) => JSON.stringify(side)).sort() : told)];
+  return Object.fromEntries(Object.entries(page.content()).map(said));
 }
 
 open().catch(warn);

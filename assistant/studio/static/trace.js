@@ -270,8 +270,8 @@ export class TracePage {
     }
     return { hexes, sides, lines: this.lines.told() };
   }
-  save() {
-    return ask("/api/save", { ...this.content(), seen: this.start.seen });
+  save(changed) {
+    return ask("/api/save", { ...this.content(), changed, seen: this.start.seen });
   }
 
   sent(key, words) {
