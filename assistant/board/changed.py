@@ -35,7 +35,7 @@ SENTENCES = {
     "must": "To do now: {why} ({after})",
     "may": "Possible now: {why} ({after})",
     "forbidden": "Not now: {why} ({after})",
-    "due": "{name} can come now: {after}.",
+    "due": "{name} can come this turn: {after}.",
     "points": "{name}: points {before} -> {after}.",
     "level": "If the game ended now: {after}.",
     "more": "... and {after} more changes.",

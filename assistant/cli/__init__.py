@@ -7,6 +7,7 @@ import os
 import signal
 import sys
 import warnings
+from dataclasses import dataclass
 from types import ModuleType
 from typing import TYPE_CHECKING
 
@@ -15,11 +16,24 @@ if TYPE_CHECKING:
     from types import FrameType
 
 
+@dataclass
+class CtrlC:
+    """Ctrl-C as Python heeds it, and whether it came: a library that is being loaded in that moment
+    may make an error of its own of it."""
+
+    came: bool = False
+
+    def __call__(self, number: int, frame: FrameType | None) -> None:
+        self.came = True
+        signal.default_int_handler(number, frame)
+
+
 def main() -> None:
     """Entry point. Exit status 0 good, 1 a finding, 2 an error told in one sentence each.
 
     With KESSEL_TRACE set, a fault of Kessel's own shows where in the code it happened.
     """
+    pressed = CtrlC()
     _heed_ctrl_c(_end_at_once)
     end_as_on_ctrl_c(_end_at_once)
     sys.unraisablehook = _heard_late
@@ -40,7 +54,7 @@ def main() -> None:
             from assistant.cli.language import asked_in, tell_unknown
             from assistant.cli.telling import run
 
-            _heed_ctrl_c(signal.default_int_handler)
+            _heed_ctrl_c(pressed)
             end_as_on_ctrl_c()
             tell_unknown(sys.argv)
             try:
@@ -52,7 +66,7 @@ def main() -> None:
     except KeyboardInterrupt:  # typer tells of those that come while a command runs
         sys.exit(130)
     except Exception as error:
-        sys.exit(_tell(error))
+        sys.exit(_tell(error, pressed))
     finally:
         # All is told and written: where Python itself tidies up it would tell of Ctrl-C in lines of
         # code, and end as if nobody had pressed it.
@@ -78,9 +92,9 @@ def _settle_libraries() -> None:
         sys.modules.setdefault(name, ModuleType(name))
 
 
-def _tell(error: Exception) -> int:
+def _tell(error: Exception, pressed: CtrlC) -> int:
     """Tell an error, a sentence each line; returns the exit status."""
-    if _is_of_ctrl_c(error):
+    if _is_of_ctrl_c(error) or (pressed.came and isinstance(error, ImportError)):
         return 130
     from assistant.cli.errors import explain, own_fault
     from assistant.cli.language import speaker
@@ -138,7 +152,8 @@ def _heard_late(lost: sys.UnraisableHookArgs) -> None:
 
 def _heed_ctrl_c(handler: Callable[[int, FrameType | None], object]) -> None:
     """What Ctrl-C does from here on, unless the program was begun so that it does nothing."""
-    if signal.getsignal(signal.SIGINT) in (signal.default_int_handler, _end_at_once):
+    now = signal.getsignal(signal.SIGINT)
+    if now in (signal.default_int_handler, _end_at_once) or isinstance(now, CtrlC):
         signal.signal(signal.SIGINT, handler)
 
 

@@ -392,6 +392,16 @@ def test_ctrl_c_within_the_making_of_a_class_is_ctrl_c() -> None:
     assert not cli._is_of_ctrl_c(ValueError())
 
 
+def test_ctrl_c_of_which_a_library_makes_an_error_as_it_is_loaded_is_ctrl_c() -> None:
+    """As numpy does."""
+    pressed = cli.CtrlC()
+    with pytest.raises(KeyboardInterrupt):
+        pressed(2, None)
+    assert cli._tell(ImportError("numpy.core.multiarray failed to import"), pressed) == 130
+    assert cli._tell(ImportError("no numpy"), cli.CtrlC()) == 2
+    assert cli._tell(ValueError(), pressed) == 2
+
+
 @pytest.mark.parametrize(
     "name",
     all_but(["picture", "new", "adopt", "take", "bind", "trace", "desk"], "bind", "take", "new"),

@@ -56,7 +56,7 @@ def test_watch_shows_a_save_and_ends_cleanly(tmp_path: Path) -> None:
         assert re.match(r"\d\d:\d\d  a.vsav: Turn 2", program.stdout.readline())
         news = "".join(takewhile(lambda line: "Units on the map" not in line, program.stdout))
         assert "Reinforcements may be placed now" in news
-        assert "can come now" in news
+        assert "can come this turn" in news
         assert requests.get(f"{address}api/scene", timeout=PATIENCE).json()["turn"] == 2
         program.send_signal(signal.SIGINT)
         out, errors = program.communicate(timeout=PATIENCE)
