@@ -37,7 +37,14 @@ def _as_written(one: Match, row: Mapping[str, str]) -> Match:
     if (row["counter"], row["doubt"], sure) == (one.target, one.doubt, one.settled):
         return one
     likeness = float(row["likeness"] or 0)
-    return replace(one, target=row["counter"], likeness=likeness, doubt=row["doubt"], settled=sure)
+    now = replace(one, others=_others(one, row["counter"]), likeness=likeness, settled=sure)
+    return replace(now, target=row["counter"], doubt=row["doubt"])
+
+
+def _others(one: Match, target: str) -> tuple[str, ...]:
+    """What a piece might be too once it is this: also what it was, to be chosen again."""
+    names = dict.fromkeys(name for name in (one.target, *one.others) if name not in ("", target))
+    return tuple(names)[:3]
 
 
 def standing(found: Draft, folder: Path) -> Draft:
@@ -55,7 +62,8 @@ def settled(found: Draft, at: int, target: str) -> Draft:
             one = matches[other]
             matches[other] = Match(one.item, others=(target, *one.others[:2]))
     likeness = 1.0 if target else 0.0
-    matches[at] = replace(matches[at], target=target, likeness=likeness, doubt="", settled=True)
+    now = replace(matches[at], others=_others(matches[at], target), likeness=likeness)
+    matches[at] = replace(now, target=target, doubt="", settled=True)
     return replace(found, matches=tuple(matches))
 
 

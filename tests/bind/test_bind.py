@@ -391,6 +391,8 @@ def two_pages(page: TestClient, found: Draft, folder: Path, head: dict[str, str]
     second = other.post("/api/settle", json=late, headers=head)
     assert [taken_up(found, folder).matches[at].target for at in (one, two)] == ["", ""]
     mine = {"at": one, "target": found.matches[one].target}
+    for told in (first, other.post("/api/start", json={}, headers=head)):  # to be chosen again
+        assert mine["target"] in told.json()["pieces"][one]["maybe"]
     other.post("/api/settle", json=mine, headers=head)
     undone = page.post("/api/undo", json={}, headers=head)  # of what was settled otherwise since
     for _ in range(2):
