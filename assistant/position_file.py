@@ -31,7 +31,7 @@ from builder.game.toml_file import TomlFile, as_typed, read_toml
 from builder.game.values import World, declared, fault, is_whole
 from builder.hexes.grid import pairs
 from builder.machine.budget import Budget
-from builder.saying import AsWritten, Saying
+from builder.saying import AsWritten, Saying, quoting
 
 _PLAIN = re.compile(r"[^/\\\\:\0]*[^/\\\\:\0.]")
 """A game's name and no way to a folder: a stranger's file must not have others read, or a server
@@ -98,7 +98,7 @@ class _Reader:
         definition = self.game.definition
         for key in data:
             if key not in KEYS:
-                self.say((key,), Saying("Unknown key '{key}'.", key=key), nearest(key, KEYS))
+                self.say((key,), quoting("Unknown key '{key}'.", key=key), nearest(key, KEYS))
         board = self._board()
         self.world = World(lambda name: name in board, frozenset(self.game.sides))
         self.boxes = self.game.beside
@@ -177,13 +177,13 @@ class _Reader:
         names = list(known)
         if not isinstance(value, str):
             self.say(
-                (key,), Saying("'{name}' is no text.", name=key), "Write it in quotation marks."
+                (key,), quoting("'{name}' is no text.", name=key), "Write it in quotation marks."
             )
             return default
         if value != default and value not in names:
             self.say(
                 (key,),
-                Saying("Unknown {kind} '{name}'.", kind=key, name=value),
+                Saying("Unknown {kind} '{name}'.", kind=key, name=AsWritten(value)),
                 nearest(str(value), names),
             )
         return str(value)
@@ -206,7 +206,7 @@ class _Reader:
         kind = self.file.data.get("board", "own")
         if kind not in ("own", "blank"):
             self.say(
-                ("board",), Saying("Unknown board '{name}'.", name=kind), "Write own or blank."
+                ("board",), quoting("Unknown board '{name}'.", name=kind), "Write own or blank."
             )
         board = self.game.blank_board if kind == "blank" else self.game.board
         definition = self.game.definition
@@ -297,7 +297,7 @@ class _Reader:
             if side not in self.game.sides:
                 self.say(
                     ("control", side),
-                    Saying("Unknown side '{side}'.", side=side),
+                    quoting("Unknown side '{side}'.", side=side),
                     nearest(side, self.game.sides),
                 )
             for name in names if self._are_words(("control", side), names) else ():
@@ -316,12 +316,12 @@ class _Reader:
             if variable is None:
                 remedy = nearest(name, self.game.definition.state)
                 self.say(
-                    ("state", name), Saying("Unknown state variable '{name}'.", name=name), remedy
+                    ("state", name), quoting("Unknown state variable '{name}'.", name=name), remedy
                 )
             elif wrong := fault(value, variable, self.world):
                 self.say(
                     ("state", name),
-                    Saying("State variable '{name}': {problem}.", name=name, problem=wrong),
+                    quoting("State variable '{name}': {problem}.", name=name, problem=wrong),
                     AsWritten(variable.note),
                 )
             else:
@@ -342,7 +342,7 @@ class _Reader:
                 self.say(keys, "A battle has a number of its own, from 1 up.")
                 continue
             for key in (key for key in row if key not in BATTLE_KEYS):
-                text = Saying("Unknown key '{key}'.", key=key)
+                text = quoting("Unknown key '{key}'.", key=key)
                 self.say((*keys, key), text, nearest(key, BATTLE_KEYS))
             sides = []
             for part in ("attackers", "defenders"):
@@ -375,7 +375,7 @@ class _Reader:
             if unit.id in lines:
                 self.say(
                     ("unit", index),
-                    Saying("Two units have the id '{name}'.", name=unit.id),
+                    quoting("Two units have the id '{name}'.", name=unit.id),
                     "Give one of them another.",
                 )
             lines[unit.id] = index
@@ -438,7 +438,7 @@ class _Reader:
         if side not in self.game.sides and not nobodys:
             self.say(
                 keys,
-                Saying("{unit}: unknown side '{side}'.", unit=id_, side=side)
+                quoting("{unit}: unknown side '{side}'.", unit=id_, side=side)
                 if side
                 else Saying("{unit} has no side.", unit=id_),
                 nearest(side, self.game.sides),
@@ -446,7 +446,7 @@ class _Reader:
         if type_ not in types:
             self.say(
                 keys,
-                Saying("{unit}: unknown type '{type}'.", unit=id_, type=type_)
+                quoting("{unit}: unknown type '{type}'.", unit=id_, type=type_)
                 if type_
                 else Saying("{unit} has no type.", unit=id_),
                 nearest(type_, types),
@@ -458,7 +458,7 @@ class _Reader:
         value = row.get(key, "")
         if isinstance(value, str) or is_whole(value):
             return str(value)
-        wrong = Saying("'{name}' is no text.", name=key)
+        wrong = quoting("'{name}' is no text.", name=key)
         self.say((*keys, key), wrong, "Write it in quotation marks.")
         return ""
 
@@ -477,7 +477,7 @@ class _Reader:
         if counter is None:
             self.say(
                 keys,
-                Saying("Unknown counter '{counter}'.", counter=name),
+                quoting("Unknown counter '{counter}'.", counter=name),
                 nearest(str(name), self.game.counters),
             )
         return counter
@@ -524,11 +524,11 @@ class _Reader:
             definition = declared(name, definitions)
             if definition is None:
                 remedy = nearest(name, [*definitions, *UNIT_KEYS])
-                self.say((*keys, name), Saying("Unknown unit field '{name}'.", name=name), remedy)
+                self.say((*keys, name), quoting("Unknown unit field '{name}'.", name=name), remedy)
             elif wrong := fault(value, definition, self.world):
                 self.say(
                     (*keys, name),
-                    Saying("Unit field '{name}': {problem}.", name=name, problem=wrong),
+                    quoting("Unit field '{name}': {problem}.", name=name, problem=wrong),
                     AsWritten(definition.note),
                 )
             else:
@@ -541,7 +541,7 @@ class _Reader:
             return value
         self.say(
             (key,),
-            Saying("'{name}' is not a table.", name=key),
+            quoting("'{name}' is not a table.", name=key),
             Saying("Write [{name}] and its lines below it.", name=key),
         )
         return {}
@@ -562,7 +562,7 @@ class _Reader:
         names = set(known)
         for word in words:
             if word not in names:
-                self.say(keys, Saying("Unknown '{name}'.", name=word), nearest(str(word), names))
+                self.say(keys, quoting("Unknown '{name}'.", name=word), nearest(str(word), names))
         return all(word in names for word in words)
 
     def _no_hex(self, keys: tuple[str | int, ...], name: str, boxes: Sequence[str] = ()) -> None:
@@ -577,7 +577,7 @@ class _Reader:
             told = ", ".join(boxes)
             text = "Hexes run from {hex} to {hex2}; beside the map there are: {boxes}."
             remedy = Saying(text, **ends, boxes=AsWritten(told))
-        self.say(keys, Saying("'{name}' is no hex of this map.", name=name), remedy)
+        self.say(keys, quoting("'{name}' is no hex of this map.", name=name), remedy)
 
     def _no_place(
         self, keys: tuple[str | int, ...], name: str, places: list[str], boxes: Sequence[str]

@@ -10,6 +10,8 @@ from assistant.games import rules_for
 from assistant.planning.outlook import outlook
 from assistant.position_file import read_position
 from assistant.questions.door import Door
+from assistant.words.voice import general
+from builder.game.problems import ProblemsError
 
 TABLE = """game = "aldra"
 board = "blank"
@@ -84,3 +86,10 @@ def test_nobody_advances_by_a_result_that_strikes_the_attackers_alone(
     answer = asked(tmp_path, "").advances(["0506"], result=result)
     assert bool(answer.units) == advances
     assert advances or [why.rule for why in answer.because] == ["7.1"]
+
+
+def test_what_was_typed_is_told_as_it_was_typed(tmp_path: Path) -> None:
+    """Nobody is a word of Kessel's too, and no id is translated."""
+    with pytest.raises(ProblemsError) as caught:
+        asked(tmp_path, 'fought = ["nobody"]')
+    assert general("es")(caught.value.problems[0].text) == "Desconocido: 'nobody'."
