@@ -453,6 +453,9 @@ def test_fast_keys_are_of_one_piece_each(
     page.wait_for_selector(":nth-match(#pieces small:has-text('✓'), 6)")
     page.wait_for_selector("#status:has-text('saved in')")
     kept = (folder / "kept" / "pieces.csv").read_text(encoding="utf-8")
+    (folder / "kept" / "pieces.csv").write_text(kept + "\n", encoding="utf-8")
+    page.reload()
+    page.wait_for_selector("#status:has-text('corrected by hand')")
     page.close()
     server.should_exit = True
     told = [one["at"] for one in asked]

@@ -447,11 +447,17 @@ def test_a_visit_in_a_browser(browser: Any, folder: Path, address: str) -> None:
     page.click("#language")
     page.wait_for_selector("#status:has-text('Guardado: game.toml')")
     page.click("#language")
+    (folder / "game.toml").rename(folder / "away.toml")
+    page.click("#save")
+    page.wait_for_selector("#status:has-text('Not saved yet')")
+    (folder / "away.toml").rename(folder / "game.toml")
+    page.click("#save")
+    page.wait_for_selector("#status:has-text('Saved: game.toml')")
     page.locator("#marks button").first.click()
     page.wait_for_selector("#status:has-text('Not saved yet')")
     assert not page.evaluate(leaves)
     page.close()
-    assert not faults
+    assert [one for one in faults if "409" not in one] == []  # of the game.toml that was away
     fit = map_drawing(load_game(folder)).fit
     assert [mark.hex for mark in fit] == list(CORNERS)
     for mark, meant in zip(fit, marks(folder, *CORNERS), strict=True):

@@ -28,7 +28,8 @@ async function open() {
     const now = standing(page);
     return Object.keys(now).filter((part) => now[part] !== kept[part]);
   };
-  const unsaved = () => changed().length > 0;
+  let refused = false; // marks that the file may have lost since: it is gone, or another program wrote it
+  const unsaved = () => refused || changed().length > 0;
   const look = () => {
     if (stands && unsaved()) state(() => say("unsaved"));
   };
@@ -49,11 +50,13 @@ async function open() {
     try {
       const { saved, seen } = await page.save(changed());
       kept = sent;
+      refused = false;
       start.seen = seen; // the page knows what it wrote itself
       byId("alert").hidden = true; // what was told before it was saved is over
       state(() => (saved.length ? say("saved", saved.join(", ")) : say("unchanged")));
     } catch (error) {
       warn(error);
+      refused = start.mode === "fit";
       if (unsaved()) state(() => say("unsaved"));
     }
   });
@@ -62,7 +65,10 @@ async function open() {
 
 /** What a page would save, each part to be compared: in what order it names hexsides is no difference. */
 function standing(page) {
-  const said = ([part, told]) => [part, JSON.stringify(part === "sides" ? told.map((side) => JSON.stringify(side)).sort() : told)];
+  const said = ([part, told]) => {
+    const sorted = part === "sides" ? told.map((side) => JSON.stringify(side)).sort() : told;
+    return [part, JSON.stringify(sorted)];
+  };
   return Object.fromEntries(Object.entries(page.content()).map(said));
 }
 

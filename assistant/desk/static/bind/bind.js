@@ -344,4 +344,5 @@ try {
   if (about.pieces.length) show(ordered()[0].at);
 } catch (error) {
   warn(error);
+  at("status").textContent = straight(error.message); // or the page is empty without a word
 }
