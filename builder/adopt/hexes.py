@@ -21,6 +21,7 @@ from builder.vassal.locations import BoardShape
 _MOST_HEXES = int(limits.ADOPTED_HEXES)
 _MOST_SIZE = 4 * _MOST_HEXES
 _MOST_LINES = 400
+_FEWEST = 3
 _FORMAT = re.compile(
     r"(?P<before>[^$]*)\$(?:(?P<pair>gridLocation)"
     r"|(?P<first>column|row)\$(?P<sep>[^$]*)\$(?!(?P=first))(?:column|row))\$"
@@ -31,6 +32,7 @@ _BEYOND = 0.34
 
 ODD_NAMES = "Its hexes are named in a way that rows and columns cannot say; they are left out."
 IN_LINE = "Its hexes lie in one line, by which no grid is laid over a map; they are left out."
+FEW = "Fewer than three of its hexes lie on the board; they are left out."
 ODD_SHAPE = (
     "Its hexes are more than twice as high or as wide as regular ones, or smaller than 5 pixels: "
     "no grid is laid over a map by them; they are left out."
@@ -124,7 +126,8 @@ def hexes_of(board: BoardShape, told: Told) -> Found | None:
         if len(cells) > _MOST_HEXES or size > _MOST_SIZE:
             told.add("place", "hex grid", TOO_MANY, board.name)
             continue
-        if len(cells) < 3:
+        if len(cells) < _FEWEST:
+            told.add("place", "hex grid", FEW, board.name)
             continue
         found = _section(hexes, cells, zone)
         if found is None:

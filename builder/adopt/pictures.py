@@ -72,6 +72,8 @@ _NAMED_FROM = 400
 _WORDED_FROM = 30
 """Pixels of the shorter side from which a plain picture has its name in small."""
 _INK = (74, 64, 50)
+_INKS = 15
+"""Shades from the plain ground to full ink."""
 _APART = re.compile(r"[\s_-]+")
 _KEPT_PIXELS = 12_000_000
 """Pixels of unpacked pictures that are kept: 48 MB."""
@@ -166,41 +168,9 @@ class Pictures:
 
     def make_plain(self, name: str, size: Size) -> None:
         """A plain picture under a name whose own is missing or of no use."""
-        from PIL import Image, ImageDraw, ImageFont
-
         wide, high = (max(1, min(side, 20_000)) for side in size)
-        picture = Image.new("RGB", (wide, high), _PLAIN)
-        pen = ImageDraw.Draw(picture)
-        pen.rectangle((0, 0, wide - 1, high - 1), outline=_EDGE)
-        if min(wide, high) >= _NAMED_FROM:  # a board: who looks at it sees which picture lacks
-            font = ImageFont.load_default(max(14, min(wide, high) // 24))
-            pen.text((wide / 2, high / 2), name[-60:], fill=_EDGE, font=font, anchor="mm")
-        elif min(wide, high) >= _WORDED_FROM:  # a counter or a card: else all look alike
-            lines, letters = _lines_of(name, wide, high)
-            font = ImageFont.load_default(letters)
-            place, text = (wide / 2, high / 2), "\n".join(lines)
-            pen.multiline_text(place, text, fill=_INK, font=font, anchor="mm", align="center")
-        stream = io.BytesIO()
-        if name.lower().endswith((".jpg", ".jpeg")):
-            picture.save(stream, "JPEG", quality=80)
-        elif name.lower().endswith(".gif"):
-            picture.quantize(8).save(stream, "GIF")
-        elif name.lower().endswith(".svg"):
-            lines, letters = _lines_of(name, wide, high)
-            rows = enumerate(lines if min(wide, high) >= _WORDED_FROM else ())
-            first = high / 2 - (len(lines) - 1) * letters * 0.6 + letters * 0.35
-            words = "".join(
-                f'<text x="{wide / 2:g}" y="{first + row * letters * 1.2:g}" font-size="{letters}" '
-                f'font-family="SansSerif" text-anchor="middle" fill="#4a4032">{escape(part)}</text>'
-                for row, part in rows
-            )
-            stream.write(
-                f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}">'
-                f'<rect width="{wide}" height="{high}" fill="#d8d0bc"/>{words}</svg>'.encode()
-            )
-        else:
-            picture.quantize(8).save(stream, "PNG")
-        self.plain[name] = stream.getvalue()
+        is_drawing = name.lower().endswith(".svg")
+        self.plain[name] = (_plain_drawing if is_drawing else _plain)(name, wide, high)
         self._sizes.pop(name, None)
         self._drawn.pop(name, None)
 
@@ -285,6 +255,54 @@ class Pictures:
             data = self._bytes(name)
             self._drawn[name] = data is not None and is_svg(data)
         return self._drawn[name]
+
+
+def _plain(name: str, wide: int, high: int) -> bytes:
+    """A plain picture, in the format that its name says: drawn in levels of ink, the last of them
+    for its edge, because finding the few colours of a large one takes half a minute."""
+    from PIL import Image, ImageDraw, ImageFont
+
+    ink = _EDGE if min(wide, high) >= _NAMED_FROM else _INK
+    picture = Image.new("L", (wide, high), 0)
+    pen = ImageDraw.Draw(picture)
+    pen.rectangle((0, 0, wide - 1, high - 1), outline=255)
+    if min(wide, high) >= _NAMED_FROM:  # a board: who looks at it sees which picture lacks
+        font = ImageFont.load_default(max(14, min(wide, high) // 24))
+        pen.text((wide / 2, high / 2), name[-60:], fill=254, font=font, anchor="mm")
+    elif min(wide, high) >= _WORDED_FROM:  # a counter or a card: else all look alike
+        lines, letters = _lines_of(name, wide, high)
+        font = ImageFont.load_default(letters)
+        place, text = (wide / 2, high / 2), "\n".join(lines)
+        pen.multiline_text(place, text, fill=254, font=font, anchor="mm", align="center")
+    picture = picture.point([*(level * _INKS // 255 for level in range(255)), _INKS])
+    inks = (
+        round(paper + (full - paper) * level / (_INKS - 1))
+        for level in range(_INKS)
+        for paper, full in zip(_PLAIN, ink, strict=True)
+    )
+    picture.putpalette([*inks, *_EDGE])
+    stream = io.BytesIO()
+    if name.lower().endswith((".jpg", ".jpeg")):
+        picture.convert("RGB").save(stream, "JPEG", quality=80)
+    else:
+        picture.save(stream, "GIF" if name.lower().endswith(".gif") else "PNG")
+    return stream.getvalue()
+
+
+def _plain_drawing(name: str, wide: int, high: int) -> bytes:
+    """The same as SVG."""
+    lines, letters = _lines_of(name, wide, high)
+    rows = enumerate(lines if min(wide, high) >= _WORDED_FROM else ())
+    first = high / 2 - (len(lines) - 1) * letters * 0.6 + letters * 0.35
+    words = "".join(
+        f'<text x="{wide / 2:g}" y="{first + row * letters * 1.2:g}" font-size="{letters}" '
+        f'font-family="SansSerif" text-anchor="middle" fill="#4a4032">{escape(part)}</text>'
+        for row, part in rows
+    )
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}">'
+        f'<rect width="{wide}" height="{high}" fill="#d8d0bc"/>{words}</svg>'
+    ).encode()
 
 
 def _lines_of(name: str, wide: int, high: int) -> tuple[list[str], int]:

@@ -18,11 +18,13 @@ from builder.vassal.grids import Grid, Hexes, Regions, Squares, Zone, Zones
 from builder.vassal.locations import OFF_BOARD, LaidMap, MapShape, ModuleShape, PlacedBoard
 
 MOST = int(limits.TAKEN_PLACES)
+_LEAST_CORNERS = 3
 _MOST_CORNERS = 500
 """Corners of an outline up to which its roomiest point is looked for, which takes some time."""
 TOO_MANY = "The module has more than 5,000 places that are no hexes; the rest was left out."
 FAR = "It lies more than 100,000 pixels from the corner of its map; it is left out."
 SQUARES = "The grid has more than 5,000 squares; they have no names here."
+NO_AREA = "It has no area, in VASSAL neither; its places are left out."
 NAMELESS = "It has no name; its pieces stand in its window."
 UNNAMED = "No place can have its name here; its pieces stand in its window."
 UNNAMED_WINDOW = "Its window's name holds signs that no table can have; it is left out."
@@ -142,6 +144,8 @@ def _on(laid: LaidMap, playing: bool, counter: int, told: Told) -> Iterator[Plac
 def _in_zone(
     laid: LaidMap, board: PlacedBoard, zone: Zone, playing: bool, counter: int, told: Told
 ) -> Iterator[Place]:
+    if len(zone.corners) < _LEAST_CORNERS:
+        told.add("place", "zone", NO_AREA, line(zone.name))
     named = isinstance(zone.grid, Regions | Squares | Hexes)
     if named and zone.grid is not None:
         yield from _by_grid(laid, board, zone.grid, zone, playing, counter, told)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from builder.adopt.stock import Stock, table_piece
+from builder.adopt.words import line
 from builder.hexes.vassal_grid import Point
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.piece_text import parse_piece
@@ -15,9 +16,15 @@ from builder.vassal.pieces import Piece
 from builder.vassal.state import GameState
 from builder.vassal.traits import BasicPiece, Deck, Trait
 
+NOT_LAID = (
+    "Its board does not lie on the map when a game begins, as where players choose one; it stands "
+    "in no scenario."
+)
+
 
 def start_state(stock: Stock, shape: ModuleShape) -> GameState:
-    """What stands on the maps when a new game begins, decks left out."""
+    """What stands on the maps when a new game begins, decks left out; what stands on boards that
+    do not lie there then is told."""
     laid: dict[str, LaidMap] = {}
     pieces: dict[str, Piece] = {}
     for slot in stock.slots:
@@ -30,6 +37,7 @@ def start_state(stock: Stock, shape: ModuleShape) -> GameState:
             laid[map_.name] = map_.laid_out()
         at = _spot(laid[map_.name], slot.around)
         if at is None:
+            stock.told.add("piece", "at-start stack", NOT_LAID, line(slot.name))
             continue
         id_ = str(len(pieces))
         piece = table_piece(stock.expanded(slot.traits), id_)

@@ -40,6 +40,8 @@ _LEAST_TABLE = 100
 _ICON: Size = (24, 24)
 _PIECE: Size = (60, 60)
 """Pixels of plain pictures in place of those that are missing."""
+_LARGEST_PIECE = 2_000
+"""Pixels of a side that a slot is believed to have."""
 
 CLASS_FILE = "It is a program of the module's own."
 TOO_DEEP = "It lies in more than 38 folders, one in the other: a game's folder goes no deeper."
@@ -298,9 +300,12 @@ def _asked_for(part: Component) -> Iterator[tuple[str, Size]]:
         icons.append(part.content)
     yield from ((name, _ICON) for name in icons if _is_own(name))
     if isinstance(part, c.PieceSlot | c.PrototypeDefinition):
-        size = getattr(part, "width", 0) or _PIECE[0], getattr(part, "height", 0) or _PIECE[1]
+        told = getattr(part, "width", 0), getattr(part, "height", 0)
+        wide, high = (
+            a if 0 < a <= _LARGEST_PIECE else b for a, b in zip(told, _PIECE, strict=True)
+        )
         faces = (name for trait in parse_piece(part.content) for name in trait_images(trait))
-        yield from ((name, size) for name in faces if _is_own(name))
+        yield from ((name, (wide, high)) for name in faces if _is_own(name))
 
 
 def _is_own(name: str) -> bool:

@@ -39,11 +39,12 @@ from builder.adopt.cleaning import (
     PLAIN_PART,
     PLAIN_PIECE,
 )
-from builder.adopt.hexes import IN_LINE, ODD_NAMES
+from builder.adopt.hexes import FEW, IN_LINE, ODD_NAMES
 from builder.adopt.pictures import CUT_OFF
-from builder.adopt.places import FAR, NAMELESS
+from builder.adopt.places import FAR, NAMELESS, NO_AREA
 from builder.adopt.saved import ONLY_SAVE
 from builder.adopt.setups import settled
+from builder.adopt.start import NOT_LAID
 from builder.adopt.stock import DEEP_PROTOTYPES, Item, Slot, Stock, is_token, table_piece
 from builder.adopt.taking import TOO_DEEP, Taking
 from builder.adopt.told import Told
@@ -299,6 +300,46 @@ def test_what_is_taken_over_can_be_built(inside: str, told: list[str], tmp_path:
     found = adopt(module(tmp_path, inside), "t", tmp_path)
     assert [one.reason for one in found.left if one.kind == "place"] == told
     sound_game(str(found.folder))
+
+
+def test_what_stands_nowhere_when_a_game_begins_is_told(tmp_path: Path) -> None:
+    """A stack on a board that is not laid out, and places of a zone without an area."""
+    picker = "VASSAL.build.module.map.BoardPicker"
+    zone = element(f'{GRID}.mapgrid.Zone name="Z" path=""', hexes())
+    zones = element(f"{GRID}.ZonedGrid", zone)
+    piece = element(
+        'VASSAL.build.widget.PieceSlot entryName="Man" gpid="1"', "+/null/piece;;;;Man/null;0;0;1"
+    )
+    stack = 'VASSAL.build.module.map.SetupStack name="S" owningBoard="B" x="150" y="150"'
+    inside = (
+        board(zones, 'width="300" height="300"')
+        .replace(f"</{picker}>", f"<setup>{picker}\tElsewhere\t0\t0</setup></{picker}>")
+        .replace("</VASSAL.build.module.Map>", element(stack, piece) + "</VASSAL.build.module.Map>")
+    )
+    left = adopt(module(tmp_path, inside), "t", tmp_path).left
+    told = {(one.what, one.reason, one.examples) for one in left}
+    assert {
+        ("at-start stack", NOT_LAID, ("Man",)),
+        ("zone", NO_AREA, ("Z",)),
+        ("hex grid", FEW, ("B",)),
+    } <= told
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "size"), [(90, 2_000, (90, 2_000)), (2_147_483_647, 20_000, (60, 60))]
+)
+def test_a_plain_picture_is_as_large_as_a_piece(
+    width: int, height: int, size: tuple[int, int], tmp_path: Path
+) -> None:
+    slot = f'VASSAL.build.widget.PieceSlot entryName="A" gpid="1" width="{width}" height="{height}"'
+    piece = element(slot, "+/null/piece;;;gone.png;A/null;0;0;1")
+    taking = Taking(read_module(module(tmp_path, piece)), "t", Told())
+    taking.make_plain()
+    assert taking.pictures.size("gone.png") == size
+    with Image.open(io.BytesIO(taking.pictures.plain["gone.png"])) as picture:
+        shades = picture.convert("RGB").getcolors() or []
+    paper, edge = (216, 208, 188), (120, 112, 92)
+    assert {paper, edge} < {shade for _, shade in shades}  # and words
 
 
 def test_a_board_that_nobody_can_show_is_refused(tmp_path: Path) -> None:
