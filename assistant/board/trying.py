@@ -29,7 +29,7 @@ from assistant.questions.protocol import QuestionError
 from builder import limits
 from builder.game.definition import FieldDefinition
 from builder.game.problems import nearest
-from builder.saying import AsWritten, Saying
+from builder.saying import AsWritten, Saying, quoting
 
 MOST = 400
 """Changes of one try; more than any turn has units."""
@@ -70,7 +70,7 @@ def tried(base: Position, text: str) -> Tried:
 def _changed(position: Position, verb: str, words: list[str]) -> Position:
     known = _VERBS.get(verb)
     if known is None or len(words) != known[0]:
-        raise _UnfitError(Saying("'{verb}' is no change that can be tried.", verb=verb[:20]))
+        raise _UnfitError(quoting("'{verb}' is no change that can be tried.", verb=verb[:20]))
     return known[1](position, *words)
 
 
@@ -106,7 +106,7 @@ def _gone(position: Position, id_: str) -> Position:
 def _new(position: Position, id_: str, name: str) -> Position:
     counter = position.game.counters.get(id_)
     if counter is None or counter.type not in position.game.definition.units.types:
-        raise _UnfitError(Saying("No unit of the counter mix is called '{name}'.", name=id_[:40]))
+        raise _UnfitError(quoting("No unit of the counter mix is called '{name}'.", name=id_[:40]))
     if any(unit.counter == id_ or unit.id == id_ for unit in position.units):
         raise _UnfitError(Saying("{unit} is on the table already.", unit=called(counter)))
     unit = Unit(
@@ -125,7 +125,7 @@ def _new(position: Position, id_: str, name: str) -> Position:
 def _mark(position: Position, id_: str, marker: str) -> Position:
     unit = _unit(position, id_)
     if marker not in position.game.definition.units.markers:
-        raise _UnfitError(Saying("The game has no marker '{marker}'.", marker=marker[:40]))
+        raise _UnfitError(quoting("The game has no marker '{marker}'.", marker=marker[:40]))
     if len(unit.markers) >= MARKERS:
         raise _UnfitError(Saying("{unit} bears {n} markers already.", unit=unit, n=MARKERS))
     return _with(position, replace(unit, markers=unit.markers | {marker}))
@@ -138,7 +138,7 @@ def _bare(position: Position, id_: str, marker: str) -> Position:
 
 def _hex(position: Position, name: str) -> str:
     if name not in position.board:
-        raise _UnfitError(Saying("The map has no hex '{name}'.", name=name[:20]))
+        raise _UnfitError(quoting("The map has no hex '{name}'.", name=name[:20]))
     return name
 
 
@@ -156,7 +156,7 @@ def _own(position: Position, name: str, side: str) -> Position:
 def _turn(position: Position, number: str) -> Position:
     turns = position.game.definition.turns
     if not number.isascii() or not number.isdigit() or len(number) > 4:
-        raise _UnfitError(Saying("'{number}' is no turn.", number=number[:6]))
+        raise _UnfitError(quoting("'{number}' is no turn.", number=number[:6]))
     if not turns.first <= int(number) <= turns.last:
         raise _UnfitError(Saying("The game has the turns {n} to {m}.", n=turns.first, m=turns.last))
     return replace(position, turn=int(number))
@@ -164,7 +164,7 @@ def _turn(position: Position, number: str) -> Position:
 
 def _phase(position: Position, id_: str) -> Position:
     if id_ and id_ not in {phase.id for phase in position.game.definition.phase}:
-        raise _UnfitError(Saying("The game has no phase '{name}'.", name=id_[:40]))
+        raise _UnfitError(quoting("The game has no phase '{name}'.", name=id_[:40]))
     return position.in_phase(id_)
 
 
@@ -172,7 +172,7 @@ def _state(position: Position, name: str, value: str) -> Position:
     offered = states(position).get(name)
     if offered is None:
         raise _UnfitError(
-            Saying("The game has no state '{name}' that can be tried.", name=name[:40])
+            quoting("The game has no state '{name}' that can be tried.", name=name[:40])
         )
     if not value and offered["kind"] == "choice":
         rest = {other: given for other, given in position.state.items() if other != name}
@@ -197,7 +197,7 @@ def _read(position: Position, name: str, offered: Mapping[str, Any], value: str)
         least, most = offered["least"], offered["most"]
         if (least is None or number >= least) and (most is None or number <= most):
             return number
-    raise _UnfitError(Saying("'{name}' cannot be '{value}'.", name=name, value=value[:40]))
+    raise _UnfitError(quoting("'{name}' cannot be '{value}'.", name=name, value=value[:40]))
 
 
 def states(position: Position) -> dict[str, dict[str, Any]]:
@@ -255,7 +255,7 @@ def _place(position: Position, name: str) -> str:
     units = position.game.definition.units
     if name in position.board or name in units.areas or name in position.game.beside:
         return name
-    raise _UnfitError(Saying("The map has no place '{name}'.", name=name[:40]))
+    raise _UnfitError(quoting("The map has no place '{name}'.", name=name[:40]))
 
 
 def _with(position: Position, unit: Unit) -> Position:

@@ -14,6 +14,7 @@ from builder.game.problems import nearest
 from builder.game.rulebook.results import NOTHING, result_of
 from builder.game.rulebook.tables import combat_table
 from builder.game.rules_file.chapters import Fate, Result
+from builder.saying import AsWritten
 
 
 def asked_result(situation: Situation, code: str | None) -> tuple[str, Result]:
@@ -27,7 +28,9 @@ def asked_result(situation: Situation, code: str | None) -> tuple[str, Result]:
         if found is None or (code in NOTHING and code not in _cells(situation)):
             known = [*situation.rules.results, *(cell for cell in _cells(situation) if cell)]
             rest = nearest(code, set(known))
-            raise QuestionError("There is no result '{result}'. {rest}", result=code, rest=rest)
+            raise QuestionError(
+                "There is no result '{result}'. {rest}", result=AsWritten(code), rest=rest
+            )
         return code, found
     retreats = [
         (bool(one.defender.lose), one.defender.retreat, number, name)

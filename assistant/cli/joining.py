@@ -16,7 +16,7 @@ from assistant.cli.watching import Port
 from assistant.words.voice import Voice, general, voice
 from builder.game.carriers import GAME_PROPERTY
 from builder.game.problems import Problem, ProblemsError
-from builder.saying import AsWritten, Saying
+from builder.saying import AsWritten, Saying, quoting
 from builder.spelling import same_line
 
 if TYPE_CHECKING:
@@ -149,7 +149,7 @@ def _pairs(option: str, written: str, given: Sequence[str]) -> list[tuple[str, s
                     Problem(
                         option,
                         0,
-                        Saying("'{text}' has no =.", text=text[:60]),
+                        quoting("'{text}' has no =.", text=text[:60]),
                         written,
                     )
                 ]

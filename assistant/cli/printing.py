@@ -18,7 +18,7 @@ from assistant.cli.replacing import Force, check_folder, may_write
 from assistant.words.language import readers_language
 from assistant.words.voice import ENGLISH as ENGLISH_CODE
 from builder.game.problems import Problem, ProblemsError
-from builder.saying import AsWritten, Saying, in_one_line
+from builder.saying import AsWritten, Saying, in_one_line, quoting
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -285,7 +285,7 @@ def _offset(text: str) -> tuple[float, float]:
         problem = Problem(
             "--back-offset",
             0,
-            Saying("'{text}' is not X,Y in mm.", text=text),
+            quoting("'{text}' is not X,Y in mm.", text=text),
             "Write two numbers, as 0.3,-0.5.",
         )
         raise ProblemsError([problem]) from None

@@ -12,7 +12,7 @@ from assistant.questions.protocol import QuestionError
 from assistant.questions.reasons import Saying
 from builder.game import headings
 from builder.game.model import Game, Table
-from builder.saying import AsWritten
+from builder.saying import AsWritten, quoting
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ def span_of(name: str) -> tuple[float, float]:
         low, high = headings.span_of(name)
     except ValueError:
         raise ValueError(
-            Saying("'{name}' is no heading: write -2, +1, +2..+4, <=-3 or >=+8.", name=name)
+            quoting("'{name}' is no heading: write -2, +1, +2..+4, <=-3 or >=+8.", name=name)
         ) from None
     endless = headings.ENDLESS
     return -inf if low == -endless else float(low), inf if high == endless else float(high)

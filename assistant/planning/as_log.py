@@ -14,7 +14,7 @@ from assistant.binding import Record
 from assistant.position import Unit
 from assistant.questions.protocol import QuestionError
 from builder.game.carriers import MAIN_MAP
-from builder.saying import Saying
+from builder.saying import Saying, quoting
 from builder.vassal.as_seen import AsSeen
 from builder.vassal.blanked import IS_WORD, Blanks
 from builder.vassal.buildfile.metadata import Metadata
@@ -70,7 +70,7 @@ def plan_log(
         centre = laid.centre(move.path[-1]) if move.path else None
         if centre is None:
             where = move.path[-1][:40] if move.path else ""
-            raise QuestionError("The map has no place '{name}'.", name=where)
+            raise QuestionError(quoting("The map has no place '{name}'.", name=where))
         piece = pieces[unit.id]
         was = state.place(piece)
         command = MovePiece(piece, MAIN_MAP, *centre, None, was.map, was.x, was.y, None)

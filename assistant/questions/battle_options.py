@@ -30,7 +30,9 @@ def read(
             remedy = nearest(name, known)
             if all_known and len(known) > MANY and close_to(name, known) is None:
                 remedy = all_known()
-            raise QuestionError("There is no option '{name}'. {remedy}", name=typed, remedy=remedy)
+            raise QuestionError(
+                "There is no option '{name}'. {remedy}", name=AsWritten(typed), remedy=remedy
+            )
         values[name] = known[name](typed, word)
     return values
 

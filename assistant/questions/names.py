@@ -255,7 +255,9 @@ def _one(text: str, found: Sequence[Thing], named: Tell | None = None) -> str:
     if len(set(labels)) < len(labels):
         labels = list(map(str, found))  # because only ids tell namesakes of one hex apart
     told = [*labels[:MANY], *(["..."] if len(found) > MANY else [])]
-    raise QuestionError(Saying("'{text}' may be {units}: write which.", text=text, units=told))
+    raise QuestionError(
+        Saying("'{text}' may be {units}: write which.", text=AsWritten(text), units=told)
+    )
 
 
 def _units(position: Position, tell: Tell) -> Iterator[Thing]:

@@ -39,7 +39,7 @@ from builder.game import carriers
 from builder.game.model import Counter
 from builder.game.shown_faces import face_now
 from builder.game.values import World
-from builder.saying import Saying, veiled
+from builder.saying import Saying, quoting, veiled
 from builder.vassal.pieces import Piece
 from builder.vassal.state import Place
 from builder.vassal.trait_answers import integer, may_answer
@@ -415,7 +415,7 @@ class TableReading(TablePieces):
             try:
                 value = carriers.parsed(text, definition)
             except ValueError:
-                problem: str | None = Saying("'{text}' cannot be read", text=text)
+                problem: str | None = quoting("'{text}' cannot be read", text=text)
             else:
                 told = partial(self.state.passwords.told, own=str(counter.fields.get(name, "")))
                 value, problem = as_declared(value, definition, self.world, told)

@@ -190,7 +190,7 @@ class Fitting:
             except (KeyError, TypeError, ValueError, OverflowError):  # of a number of 400 figures
                 raise BadRequestError("A mark has a hex and two numbers.") from None
             if name not in self.game.grid.numbers:
-                raise BadRequestError(Saying("'{name}' is no hex of this map.", name=name))
+                raise BadRequestError(quoting("'{name}' is no hex of this map.", name=name))
             found[name] = Mark(name, at)
             if self.is_far_off(found[name]):
                 raise BadRequestError(Saying(FAR_OFF, hex=name))

@@ -22,7 +22,7 @@ from assistant.position import Position, Unit
 from assistant.questions.protocol import QuestionError
 from assistant.questions.reasons import Saying
 from builder.game.problems import nearest
-from builder.saying import AsWritten, in_a_row
+from builder.saying import AsWritten, in_a_row, quoting
 
 SHAPES = {
     "mobilized": r"(east-germany|poland|czechoslovakia|austria)\s\d{1,2}",
@@ -57,7 +57,7 @@ def unknown(position: Position) -> Iterator[str]:
             yield Saying(text, name=name)
     for side in position.value("air-superiority") or ():
         if side not in (WP, NATO):
-            yield Saying("air-superiority: '{side}' is no side: write wp or nato.", side=side)
+            yield quoting("air-superiority: '{side}' is no side: write wp or nato.", side=side)
     for variable, shape in SHAPES.items():
         for word in position.value(variable) or ():
             if not re.fullmatch(shape, word):
