@@ -81,7 +81,8 @@ def _fit_saved(workshop: Fitting, data: dict[str, Any]) -> dict[str, Any]:
 def _traced_saved(workshop: Tracing, data: dict[str, Any]) -> dict[str, Any]:
     """The files that were written, and what the page knows of all now: of those that it has not
     changed what it knew, because what others wrote there it does not show."""
-    seen, files = seen_from(data), files_from(data)
+    seen = seen_from(data)
+    files = workshop.with_gone(files_from(data), seen)
     paths = workshop.save(traced_from(data), seen, files)
     now = workshop.seen.signs()
     known = {name: sign for name, sign in seen.items() if name not in files}

@@ -316,6 +316,12 @@ class Tracing:
             known = {name: sign for name, sign in seen.items() if name in files}
             return self.written(traced, partial(self.seen.check, known), files)
 
+    def with_gone(self, changed: Collection[str], seen: Signs) -> list[str]:
+        """The tables that a page has changed, and those that it has seen and that are gone since:
+        what it shows would be nowhere else."""
+        now = self.seen.signs()
+        return [name for name in now if name in changed or (seen.get(name) and not now[name])]
+
     def written(
         self, traced: Traced, check: Callable[[], None], files: Collection[str]
     ) -> list[Path]:

@@ -177,6 +177,10 @@ def test_only_what_was_changed_on_the_page_is_written(folder: Path) -> None:
     assert path.read_text(encoding="utf-8") == mine
     later = {**sent, "seen": told["seen"], "changed": ["lines"]}
     assert "changed since this page" in client.post("/api/save", json=later, headers=HEAD).text
+    path.unlink()
+    again = {**sent, "seen": told["seen"], "changed": []}
+    assert "changed since this page" in client.post("/api/save", json=again, headers=HEAD).text
+    assert client.post("/api/save", json=again, headers=HEAD).json()["saved"] == ["lines.csv"]
     for wrong in (["roads"], "hexes", [[]]):
         odd = client.post("/api/save", json={**sent, "changed": wrong}, headers=HEAD)
         assert odd.status_code == 400
