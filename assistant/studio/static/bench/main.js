@@ -70,9 +70,11 @@ const paper = new Paper(at("sheet"), {
 
 const isTable = (name) => name.endsWith(".csv");
 
-/** The text files in which something is typed that is not saved. */
+/** The text files in which something is typed that is not saved; the open one also while it is away. */
 const unsaved = () =>
-  about.files.filter((name) => !isTable(name) && (name === file?.name ? paper.dirty : typedIn(name) !== null));
+  [...new Set([...about.files, ...(file ? [file.name] : [])])].filter(
+    (name) => !isTable(name) && (name === file?.name ? paper.dirty : typedIn(name) !== null),
+  );
 
 async function look(y, x = -1, text = "") {
   const row = file.rows[y],
@@ -505,8 +507,11 @@ addEventListener("keydown", (event) => {
   if (!isCtrl(event, "s")) return;
   event.preventDefault(); // the browser would offer to save the page
   if (!file) return;
-  if (isTable(file.name)) grid.settle();
-  else if (paper.dirty) paper.save();
+  if (isTable(file.name)) {
+    const typed = grid.typed;
+    grid.settle();
+    if (!typed && unsaved().length) open(unsaved()[0]).catch(warn); // there it is saved
+  } else if (paper.dirty) paper.save();
 });
 
 /** The game's name in the language that is spoken. */
