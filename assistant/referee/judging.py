@@ -11,7 +11,7 @@ from assistant.referee.battles import LoggedBattle, find_battles
 from assistant.referee.beside import judge_beside
 from assistant.referee.chapters import kind_of
 from assistant.referee.course import Course
-from assistant.referee.drawing import judge_draws, judge_undrawn, without_drawn_late
+from assistant.referee.draws import judge_draws, judge_undrawn, without_drawn_late
 from assistant.referee.fights import judge_battles
 from assistant.referee.forgotten import judge_forgotten, without_fought_late
 from assistant.referee.history import History, Progress

@@ -157,6 +157,7 @@ let about,
   asTable = false,
   setUp,
   paint,
+  refused = false, // whether the last stroke was, which the page tells
   painting = Promise.resolve();
 
 // Which questions lean on what a sheet or a column says.
@@ -339,8 +340,11 @@ function write(id, edits) {
       about.steps = told.steps;
       list();
       if (told.wrong.length) throw new Error(told.wrong[0].told);
+      if (refused) at("alert").hidden = true; // what it told is no longer so
+      refused = false;
     })
     .catch((error) => {
+      refused = true;
       warn(error);
       // Not waited for, because it waits itself until all that was painted is written.
       if (!error.lost && paint) openMap(paint.kept).catch(warn);
