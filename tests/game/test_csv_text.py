@@ -72,3 +72,19 @@ def test_a_remark_of_a_row_that_is_gone_stands_before_the_next() -> None:
     made = written_over(REMARKS, "hex,name\n0101,y\n", 1)
     told = "\ufeff# above\r\nhex,name\r\n# of 0102\r\n# of 0101\r\n0101,y\r\n# last\r\n"
     assert made == told.encode()
+
+
+@pytest.mark.parametrize(
+    ("old", "told"),
+    [
+        (b"\xef\xbb\xbfhex,name\r\n0101,x\r\n0103,m", b"\xef\xbb\xbfhex,name\r\n0102,p\r\n0103,m"),
+        (b"hex,name", b"hex,name\n0102,p\n0103,m"),
+        (b"name;hex\n# all\n\n# it\nm;0103\n", b"name;hex\n# all\np;0102\n\n# it\nm;0103\n"),
+    ],
+)
+def test_rows_come_among_lines_that_stay(old: bytes, told: bytes) -> None:
+    text = CsvText.of(old)
+    made = text.with_table(("hex", "name"), [("0102", "p"), ("0103", "m")], 1).data()
+    assert made.rstrip() == told.rstrip()
+    same = [row.cells for row in text.rows]
+    assert text.with_table(text.columns, same, 1).data() == old
