@@ -16,7 +16,7 @@ from builder.hexes.fit import SMALLEST, STRETCHED, Mark, UnfitError, fit_grid
 from builder.hexes.grid import Compass, Grid, Letters, PixelGrid, Section
 from builder.hexes.vassal_numbering import GridNumbering, NumberedHexGrid, without_ends
 from builder.vassal.grids import Hexes, Zone, Zones
-from builder.vassal.locations import BoardShape
+from builder.vassal.locations import BoardShape, LaidMap
 
 _MOST_HEXES = int(limits.ADOPTED_HEXES)
 _MOST_SIZE = 4 * _MOST_HEXES
@@ -36,6 +36,12 @@ FEW = "Fewer than three of its hexes lie on the board; they are left out."
 ODD_SHAPE = (
     "Its hexes are more than twice as high or as wide as regular ones, or smaller than 5 pixels: "
     "no grid is laid over a map by them; they are left out."
+)
+SMALLER = (
+    "The map has a larger grid of hexes, which was taken over; the hexes of this one were not."
+)
+OTHER_MAP = (
+    "The hexes of one map are taken over; what stands in those of this one stands in its window."
 )
 TOO_MANY = "It has more hexes than Kessel takes; they are left out."
 NOT_LOOKED_AT = "Boards before it have more hexes than any game; no map was looked for from it on."
@@ -113,8 +119,9 @@ def _looked_at(board: BoardShape) -> int:
 
 
 def hexes_of(board: BoardShape, told: Told) -> Found | None:
-    """The largest grid of hexes on a board; None if it has none that Kessel can say."""
-    best: Found | None = None
+    """The largest grid of hexes on a board; None if it has none that Kessel can say. Others that
+    have other hexes are told."""
+    every: list[tuple[str, Found]] = []
     looked = 0
     for hexes, zone in _grids(board):
         size = _size(hexes, board)
@@ -134,9 +141,26 @@ def hexes_of(board: BoardShape, told: Told) -> Found | None:
             told.add("place", "hex grid", ODD_NAMES, board.name)
         elif why := found.unlaid:
             told.add("place", "hex grid", why, board.name)
-        elif best is None or len(found.cells) > len(best.cells):
-            best = found
+        else:
+            every.append((board.name if zone is None else zone.name, found))
+    best = max((found for _, found in every), key=lambda found: len(found.cells), default=None)
+    for name, found in every:
+        if best is not None and not found.cells.keys() <= best.cells.keys():
+            told.add("place", "hex grid", SMALLER, name)
     return best
+
+
+def other_hexes(maps: Iterable[LaidMap], told: Told) -> None:
+    """Tells the maps on which VASSAL names hexes as well, of which none is taken over."""
+    for laid in maps:
+        for placed in laid.boards:
+            grid = placed.board.grid
+            inside = [grid]
+            if isinstance(grid, Zones):
+                inside = [*(zone.grid for zone in grid.zones), grid.background]
+            if any(isinstance(one, Hexes) and one.numbered for one in inside):
+                told.add("place", "hex grid", OTHER_MAP, laid.shape.name)
+                break
 
 
 def _grids(board: BoardShape) -> Iterator[tuple[NumberedHexGrid, Zone | None]]:

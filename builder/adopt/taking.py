@@ -12,7 +12,7 @@ from builder.adopt.art import clashing, too_deep, unfit
 from builder.adopt.called import names_in
 from builder.adopt.cleaning import cleaned, numbered
 from builder.adopt.faces import Faces, faces_of
-from builder.adopt.hexes import Found, first_hexes, hexes_of
+from builder.adopt.hexes import Found, first_hexes, hexes_of, other_hexes
 from builder.adopt.pictures import MISSING, Pictures
 from builder.adopt.places import Place, laid_at_start, places_of
 from builder.adopt.stock import Item, Stock, is_furniture
@@ -214,6 +214,8 @@ class Taking:
     def places(self) -> list[Place]:
         hexes = frozenset(self.hexes.cells) if self.hexes else frozenset()
         name = self.main.name if self.main else ""
+        others = (one for one in self.shape.maps if hexes and one is not self.main)
+        other_hexes((laid_at_start(one, self._has_picture) for one in others), self.told)
         return places_of(self.shape, name, hexes, self.counter, self._has_picture, self.told)
 
     @cached_property

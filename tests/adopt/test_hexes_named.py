@@ -2,12 +2,13 @@
 
 import pytest
 
-from builder.adopt.hexes import ODD_SHAPE, TOO_MANY, hexes_of
+from builder.adopt.hexes import ODD_SHAPE, OTHER_MAP, SMALLER, TOO_MANY, hexes_of, other_hexes
 from builder.adopt.told import Told
 from builder.hexes.vassal_grid import HexGrid
 from builder.hexes.vassal_numbering import GridNumbering, NumberedHexGrid
+from builder.vassal.commands import BoardPlace
 from builder.vassal.grids import Grid, Hexes, Zone, Zones
-from builder.vassal.locations import BoardShape
+from builder.vassal.locations import BoardShape, MapShape
 
 PLAIN = GridNumbering()
 DOWN = GridNumbering(h_descend=True, h_off=4)
@@ -69,3 +70,28 @@ def test_a_grid_of_hexes_that_are_not_taken_is_told(
     told = Told()
     assert hexes_of(BoardShape("Board", size, size, grid), told) is None
     assert [one.reason for one in told] == [why]
+
+
+def test_hexes_beside_those_that_are_taken_over_are_told() -> None:
+    """Of a second zone, unless they are called as those of the first, and of another map."""
+
+    def part(name: str, left: int, right: int, first: int) -> Zone:
+        numbering = GridNumbering(h_off=first)
+        grid = Hexes(NumberedHexGrid(HexGrid(50, 60, 20, 30), numbering, 700, 700))
+        corners = ((left, 0), (right, 0), (right, 700), (left, 700))
+        return Zone(name, corners, "$gridLocation$", grid)
+
+    large, small, same = part("L", 0, 350, 1), part("S", 400, 600, 50), part("E", 400, 600, -7)
+    board = BoardShape("Board", 700, 700, Zones((small, large, same)))
+    told = Told()
+    found = hexes_of(board, told)
+    assert found is not None
+    assert "0101" in found.cells
+    assert [(one.reason, one.examples) for one in told] == [(SMALLER, ("S",))]
+    other = MapShape("Sea", "Sea", (BoardShape("A", 9, 9), board))
+    laid = [other.laid_out([BoardPlace(name)]) for name in ("A", "Board")]
+    told = Told()
+    other_hexes(laid[:1], told)
+    assert not list(told)
+    other_hexes(laid, told)
+    assert [(one.reason, one.examples) for one in told] == [(OTHER_MAP, ("Sea",))]
