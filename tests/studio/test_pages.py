@@ -445,6 +445,7 @@ def test_a_visit_in_a_browser(browser: Any, folder: Path, address: str) -> None:
     page.wait_for_selector("#save:enabled")
     leaves = "dispatchEvent(new Event('beforeunload', {cancelable: true}))"
     assert not page.evaluate(leaves)
+    page.wait_for_selector("#status:has-text('Not saved yet')")
     page.click("#save")
     page.wait_for_selector("#status:has-text('game.toml')")
     assert page.evaluate(leaves)

@@ -31,7 +31,7 @@ async function open() {
   let refused = false; // marks that the file may have lost since: it is gone, or another program wrote it
   const unsaved = () => refused || changed().length > 0;
   const look = () => {
-    if (stands && unsaved()) state(() => say("unsaved"));
+    if (unsaved()) state(() => say("unsaved"));
   };
   for (const done of ["pointerup", "keyup"]) addEventListener(done, () => setTimeout(look));
   addEventListener("beforeunload", (event) => {
