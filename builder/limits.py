@@ -113,6 +113,7 @@ TAKEN_STANDS = Limit(
 )
 TAKEN_COPIES = Limit(200, "copies", "of one counter of a module that is taken over")
 TAKEN_BOARD = Limit(40_000_000, "pixels", "that a damaged picture of a board is believed to have")
+TAKEN_SLOT = Limit(2_000, "pixels", "a side of a missing picture that a slot is believed to tell")
 TABLETOP = Limit(24_000, "pixels", "the longer side of boards that are laid side by side")
 KEPT_TYPES = Limit(50_000_000, "characters", "of types of pieces that are kept between set-ups")
 SETUPS = Limit(4 << 30, "bytes", "the text of all set-ups of a module that is taken over")

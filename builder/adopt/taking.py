@@ -40,8 +40,6 @@ _LEAST_TABLE = 100
 _ICON: Size = (24, 24)
 _PIECE: Size = (60, 60)
 """Pixels of plain pictures in place of those that are missing."""
-_LARGEST_PIECE = 2_000
-"""Pixels of a side that a slot is believed to have."""
 
 CLASS_FILE = "It is a program of the module's own."
 TOO_DEEP = "It lies in more than 38 folders, one in the other: a game's folder goes no deeper."
@@ -304,7 +302,7 @@ def _asked_for(part: Component) -> Iterator[tuple[str, Size]]:
     if isinstance(part, c.PieceSlot | c.PrototypeDefinition):
         told = getattr(part, "width", 0), getattr(part, "height", 0)
         wide, high = (
-            a if 0 < a <= _LARGEST_PIECE else b for a, b in zip(told, _PIECE, strict=True)
+            a if 0 < a <= limits.TAKEN_SLOT else b for a, b in zip(told, _PIECE, strict=True)
         )
         faces = (name for trait in parse_piece(part.content) for name in trait_images(trait))
         yield from ((name, (wide, high)) for name in faces if _is_own(name))
