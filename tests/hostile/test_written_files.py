@@ -5,6 +5,7 @@ import errno
 import json
 import os
 import re
+import shutil
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -35,7 +36,9 @@ from builder.game.skeleton import new_game
 from builder.game.together import alone
 from builder.game.toml_file import read_toml
 from builder.module.art import Cache
+from builder.vassal.buildfile.piece_text import parse_piece
 from builder.vassal.find_module import find_module
+from builder.vassal.traits import BasicPiece
 from tests.hostile.conftest import Attack, bounded, folders_in_folders
 from tests.wide import all_but, some
 
@@ -96,7 +99,7 @@ def test_a_position_takes_no_folder_that_lies_beside_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     new_game("evil", tmp_path)
-    new_game("dagc", tmp_path)
+    shutil.copytree(tmp_path / "evil", tmp_path / "dagc")
     monkeypatch.chdir(tmp_path)
     path = tmp_path / "x.toml"
     path.write_text('game = "evil"\n')
@@ -107,7 +110,7 @@ def test_a_position_takes_no_folder_that_lies_beside_it(
     assert read_position(path).game.id == "evil"
     path.write_text('game = "dagc"\n')
     assert not read_position(path).game.folder.samefile(tmp_path / "dagc")
-    new_game("dagc", tmp_path / "source-art")
+    shutil.copytree(tmp_path / "evil", tmp_path / "source-art" / "dagc")
     assert read_position(path).game.folder.samefile(tmp_path / "source-art" / "dagc")
 
 
@@ -586,11 +589,13 @@ def test_names_with_signs_that_break_lines_make_no_rows(sign: str, tmp_path: Pat
     assert not re.search('(?<!")[\r\n]=1', re.sub(r'"[^"]*"', '""', pieces))
 
 
-def test_a_piece_of_which_nothing_is_left_that_could_be_read_is_left_out(tmp_path: Path) -> None:
-    """An unescaped / parts the type; without what VASSAL does not know, the state parts anew."""
+def test_what_is_left_of_a_piece_stands_around_a_plain_one() -> None:
+    """An unescaped / parts the type, and its innermost part is none that VASSAL knows."""
     left = Told()
     piece = "+/null/cmt;x\ta/b;S\\\tpiece;;;;A/1\tnull;0;0;1;0"
-    assert clean_piece(piece, left, "A") is None
+    cleaned = clean_piece(piece, left, "A")
+    assert cleaned is not None
+    assert isinstance(parse_piece(cleaned)[-1], BasicPiece)
 
 
 def test_no_table_of_an_adopted_game_holds_a_formula(tmp_path: Path) -> None:
