@@ -596,6 +596,8 @@ def test_what_is_left_of_a_piece_stands_around_a_plain_one() -> None:
     cleaned = clean_piece(piece, left, "A")
     assert cleaned is not None
     assert isinstance(parse_piece(cleaned)[-1], BasicPiece)
+    parted = "+/null/own;x\tpiece;;;;A/1\tnull;0;0;g\\\th;0"  # the state, once it stands alone
+    assert clean_piece(parted, left, "A") is None
 
 
 def test_no_table_of_an_adopted_game_holds_a_formula(tmp_path: Path) -> None:
