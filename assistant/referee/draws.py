@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from assistant.games import play_of
 from assistant.position import Position
@@ -33,6 +34,11 @@ MAY_BE_FEWER = (
     "{what}: {n} {n|is|are} to be drawn in the phase {phase}, and {m} {m|was|were}: whether a card "
     "or an event spares the others is not known."
 )
+ANOTHER = (
+    "{what}: more than one is drawn in the phase {phase}: whether what the first one brings was "
+    "done before, the log does not tell."
+)
+LEFT = "{what}: {n} {n|is|are} left in it when the phase {phase} begins."
 MADE_UP = "{why} (rule {rule}) But it is drawn from at step {n}: it may have been forgotten."
 
 
@@ -68,7 +74,8 @@ def _drawn(
     forgotten = (one.first.phase for one in before if _lacking(rules, one, rule, deck) > 0)
     if phase.endswith(rule.phases):
         kept = so_far - course.returns.get(deck, 0)
-        finding = _within(rules, course.moments[0].before, rule, name, kept)
+        tables = course.moments[0].before, moment.before, _ended(course)
+        finding = _within(rules, tables, rule, name, kept)
     elif (due := next(forgotten, None)) is not None:
         finding = unknown(LATE, what=name, phase=game.definition.phase_name(due))
     else:
@@ -79,12 +86,25 @@ def _drawn(
     return placed(finding, "draw", moment)
 
 
-def _within(rules: Rules, first: Position, rule: Draws, name: str, kept: int) -> Finding:
-    """Whether no more were drawn and kept in a phase than it asks for."""
-    due = _due(rules, first, rule)
-    if due is None or due.n is None or kept <= due.n:
+def _ended(course: Course) -> Position:
+    """The table as the steps so far leave it, in the phase in which they began."""
+    first = course.moments[0].before
+    return replace(course.moments[-1].after, turn=first.turn, phase=first.phase)
+
+
+def _within(rules: Rules, tables: Sequence[Position], rule: Draws, name: str, kept: int) -> Finding:
+    """Whether no more were drawn and kept in a phase than it asks for, as the table lay at any of
+    some moments of it: what the number hangs on may be set before the draw, or after it."""
+    asked = [due for table in tables if (due := _due(rules, table, rule)) is not None]
+    if not asked:
         return LAWFUL
-    values = {"what": name, "phase": first.game.definition.phase_name(first.phase), "n": due.n}
+    first = tables[0]
+    values: dict[str, Any] = {"what": name, "phase": first.game.definition.phase_name(first.phase)}
+    if any(due.n is None for due in asked):
+        return unknown(ANOTHER, **values) if kept > 1 else LAWFUL
+    values["n"] = max(due.n or 0 for due in asked)
+    if kept <= values["n"]:
+        return LAWFUL
     if rule.strict:
         return unlawful(rule.rule, TOO_MANY, **values)
     return unknown(MAY_BE_MORE, **values)
@@ -101,6 +121,11 @@ def judge_undrawn(rules: Rules, segment: Segment) -> Iterator[Verdict]:
     game = segment.first.game
     for id_, rule in play_of(game.id).draws.items():
         deck = _name(game, id_)
+        left = closing.decks.get(deck, 0)
+        if rule.empty_before and left and closing.after.phase.endswith(rule.empty_before):
+            named = game.definition.phase_name(closing.after.phase)
+            finding = unlawful(rule.emptied, LEFT, what=deck, n=left, phase=named)
+            yield placed(finding, "draw", closing)
         missing = _lacking(rules, segment, rule, deck)
         if missing <= 0 or closing.decks.get(deck, 0) < missing:
             continue
@@ -111,10 +136,11 @@ def judge_undrawn(rules: Rules, segment: Segment) -> Iterator[Verdict]:
 
 
 def _lacking(rules: Rules, segment: Segment, rule: Draws, deck: str) -> int:
-    """How many a phase asks to be drawn from a deck and did not see drawn; below 0 if it saw more
-    drawn than it asks for."""
-    due = _due(rules, segment.first, rule)
-    asked = 0 if due is None else 1 if due.n is None else due.n
+    """How many a phase asks to be drawn from a deck and did not see drawn, as the table lay when it
+    began or as it lies when it ends, whichever is less; below 0 if it saw more drawn than that."""
+    tables = (segment.first, _ended(segment.course)) if segment.moments else (segment.first,)
+    dues = [_due(rules, table, rule) for table in tables]
+    asked = min(0 if due is None else 1 if due.n is None else due.n for due in dues)
     return asked - segment.course.draws.get(deck, 0)
 
 

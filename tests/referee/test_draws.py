@@ -41,18 +41,19 @@ def fill_cup(table: Table) -> None:
         ("nr", NR, PILE, (5, 0, 0), [("unknown", "")]),
         ("nr", NR, PILE, (0, 4, 0), [("unknown", ""), ("unknown", "")]),
         ("nr", NR, PILE, (4, 0, 1), [("lawful", ""), ("unknown", "")]),
-        ("mlb", CUP, POOL, (1, 0, 0), [("unlawful", "15.1(2)"), ("unlawful", "7.1")]),
+        ("mlb", CUP, POOL, (1, 0, 0), [("unlawful", "15.1(2)")]),
         ("mlb", END, POOL, (1, 0), [("unlawful", "15.1(2)")]),
         ("mlb", END, POOL, (0, 1), [("unlawful", "15.1(2)")]),
         ("mlb", END, POOL, (0, 0), []),
         ("mlb", CUP, CHITS, (0, 1, 0), [("lawful", "")]),
-        ("mlb", CUP, CHITS, (0, 2, 0), [("lawful", ""), ("lawful", "")]),
+        ("mlb", CUP, CHITS, (0, 2, 0), [("lawful", ""), ("unknown", "")]),
+        ("mlb", ("combat", "end"), CHITS, (0, 0), [("unlawful", "5.5")]),
         ("mlb", CUP, CHITS, (1, 0, 0), [("lawful", "")]),
         ("mlb", CUP, CHITS, (0, 0, 0), [("unlawful", "7.1")]),
         ("mlb", CUP, CHITS, (0, 0, 1), [("unknown", ""), ("unknown", "")]),
     ],
 )
-def test_draws(
+def test_draws_are_judged(
     name: str,
     phases: tuple[str, ...],
     deck: str,
@@ -73,4 +74,23 @@ def test_draws(
             assert table.draw(deck, 1 if deck == CHITS else n)
     table.turn_to(turn, "movement" if name == "mlb" else "axis-movement")
     found = referee([table.close()]).judgement.verdicts
-    assert [(v.verdict, v.rule) for v in found if v.subject == "draw" if v.turn] == told
+    draws = [v for v in found if v.subject == "draw" and (deck in v.text or not v.text)]
+    assert [(v.verdict, v.rule) for v in draws] == told
+
+
+@pytest.mark.parametrize(
+    ("begun", "set_to", "drawn", "accused"),
+    [(0, 3, 2, False), (3, 1, 1, False), (0, 3, 3, True), (3, 3, 1, True)],
+)
+def test_what_is_due_may_be_set_in_the_phase(
+    begun: int, set_to: int, drawn: int, accused: bool, tmp_path: Path
+) -> None:
+    """Two air markers are due with three crossing points, one with one (15.1(2))."""
+    table = Table(game_of("mlb"), tmp_path / "game.vlog", text_of("mlb"))
+    table.state("cp", str(begun))
+    table.turn_to(1, "end")
+    table.state("cp", str(set_to))
+    assert table.draw(POOL, drawn)
+    table.turn_to(2, "chit-selection")
+    found = referee([table.close()]).findings
+    assert any(one.rule == "15.1(2)" for one in found) == accused
