@@ -30,8 +30,10 @@ async function open() {
   };
   let refused = false; // marks that the file may have lost since: it is gone, or another program wrote it
   const unsaved = () => refused || changed().length > 0;
+  const notYet = () => say("unsaved");
   const look = () => {
-    if (unsaved()) state(() => say("unsaved"));
+    if (unsaved()) state(notYet);
+    else if (stands === notYet) state(() => say("unchanged")); // it was taken back
   };
   for (const done of ["pointerup", "keyup"]) addEventListener(done, () => setTimeout(look));
   addEventListener("beforeunload", (event) => {
@@ -57,7 +59,7 @@ async function open() {
     } catch (error) {
       warn(error);
       refused = start.mode === "fit";
-      if (unsaved()) state(() => say("unsaved"));
+      if (unsaved()) state(notYet);
     }
   });
   byId("save").disabled = !page.canSave();

@@ -15,6 +15,7 @@ const WORDS = {
     how: "1 to 9 choose, Enter takes what is chosen, N: no counter of the game, / finds, up and down go from piece to piece, Ctrl+Z undoes.",
     status: "Doubtful: {0} · not bound: {1} · units of the game without a piece: {2} of {3} · saved in {4}",
     taken: "another piece has it",
+    saving: "Saving …",
     waits: [
       "NOT saved yet: 1 choice waits here and is tried again.",
       "NOT saved yet: {0} choices wait here and are tried again.",
@@ -34,6 +35,7 @@ const WORDS = {
     how: "1 a 9 eligen, Intro acepta lo elegido, N: ninguna ficha del juego, / busca, arriba y abajo van de pieza en pieza, Ctrl+Z deshace.",
     status: "Dudosas: {0} · sin vincular: {1} · unidades del juego sin pieza: {2} de {3} · guardado en {4}",
     taken: "la tiene otra pieza",
+    saving: "Guardando …",
     waits: [
       "AÚN NO guardado: 1 elección espera aquí y se intenta de nuevo.",
       "AÚN NO guardado: {0} elecciones esperan aquí y se intentan de nuevo.",
@@ -130,7 +132,7 @@ function list() {
     about.units,
     about.folder,
   );
-  at("status").textContent = straight(held ? `${waits} ${held}` : stands);
+  at("status").textContent = straight(held ? `${waits} ${held}` : waiting.length ? say("saving") : stands);
   at("undo").disabled = !about.steps;
 }
 
