@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from assistant.classic.arrivals import arrivals
 from assistant.classic.attackers import fresh, may_attack, phase_bar
+from assistant.classic.battle import Battle
 from assistant.classic.duties import duties, engaged
 from assistant.classic.movement import Walk
 from assistant.classic.situation import Situation, cite
@@ -106,7 +107,8 @@ def _combat(situation: Situation) -> Iterator[Duty]:
             name
             for one in sides
             for name in situation.enemies(one)
-            if fresh(situation, may_attack(situation, one, (name,)))
+            if (able := fresh(situation, may_attack(situation, one, (name,))))
+            if not Battle(situation, (name,), able).bars  # as it is in the list of attacks
         }
     )
     if combat.mandatory:

@@ -93,3 +93,31 @@ def test_what_was_typed_is_told_as_it_was_typed(tmp_path: Path) -> None:
     with pytest.raises(ProblemsError) as caught:
         asked(tmp_path, 'fought = ["nobody"]')
     assert general("es")(caught.value.problems[0].text) == "Desconocido: 'nobody'."
+
+
+GUNS = """game = "saltmarsh"
+turn = 3
+phase = "raiders-combat"
+[[unit]]
+counter = "garrison-1"
+hex = "1211"
+[[unit]]
+counter = "garrison-s1"
+hex = "1211"
+[[unit]]
+counter = "raiders-1"
+hex = "1011"
+[[unit]]
+counter = "raiders-g2"
+hex = "0910"
+"""
+
+
+def test_what_may_be_attacked_is_what_has_odds(tmp_path: Path) -> None:
+    """Where a shift beyond the first column of the table makes no attack of it, nobody may."""
+    file = tmp_path / "saltmarsh.toml"
+    file.write_text(GUNS, encoding="utf-8")
+    position = read_position(file)
+    door = Door(rules_for(position.game), position)
+    offered = {name for duty in door.turn().duties if duty.standing == "may" for name in duty.hexes}
+    assert offered == {attack.target for attack in door.attacks().attacks if attack.possible}
