@@ -133,7 +133,7 @@ function list() {
     about.folder,
   );
   at("status").textContent = straight(held ? `${waits} ${held}` : waiting.length ? say("saving") : stands);
-  at("undo").disabled = !about.steps;
+  at("undo").disabled = !about.steps && !waiting.length;
 }
 
 function choices(piece) {
@@ -225,7 +225,8 @@ function foresee({ which, target }) {
 }
 
 function settle(target) {
-  const choice = { which: current, target };
+  const before = about.pieces.map(({ target: was, doubt }) => ({ target: was, doubt }));
+  const choice = { which: current, target, before };
   waiting.push(choice);
   foresee(choice);
   const all = ordered();
@@ -241,7 +242,7 @@ async function written(choice) {
     try {
       const told = await ask("/api/settle", { at: choice.which, target: choice.target, seen: about.seen });
       settled.add(choice.which);
-      waiting.shift();
+      waiting = waiting.filter((one) => one !== choice);
       if (held) at("alert").hidden = true;
       held = "";
       take(told);
@@ -288,6 +289,15 @@ async function refused(error, which) {
 }
 
 function back() {
+  if (waiting.length > 1 || held) {
+    const { which, before } = waiting.pop(); // not written yet: it is taken back on the page alone
+    about.pieces.forEach((piece, index) => Object.assign(piece, before[index]));
+    if (!waiting.length) held = "";
+    const kept = new Set(about.pieces.map((piece) => piece.target));
+    for (const one of about.counters) one.taken = kept.has(one.id);
+    show(which);
+    return;
+  }
   writing = writing.then(async () => {
     try {
       take(await ask("/api/undo", { seen: about.seen }));
