@@ -101,7 +101,8 @@ def remedy_for(line: str, words: str) -> str:
     if found := _UNSEEN.search(line):
         text = "Delete the sign that cannot be seen (U+{code:04X}), or write a blank in its place."
         return quoting(text, code=ord(found[0]))
-    if line.lstrip().startswith(("//", ";")):
+    remark = words.startswith("Expected newline") and re.search(r"\s//", plain.split('"')[-1])
+    if line.lstrip().startswith(("//", ";")) or remark:
         return "Begin remarks with #."
     if _CURLED.search(line):
         return 'Write straight quotation marks: "text".'

@@ -91,9 +91,15 @@ def _of_buttons(game: Game, settings: ModuleSettings) -> Iterator[Problem]:
 def _of_dice(game: Game, settings: ModuleSettings) -> Iterator[Problem]:
     """Declared battles are rolled with the first dice of the module."""
     rolled, first = combat_dice(game), next(iter(settings.dice), None)
-    if rolled is None or first is None or not game.rules or not game.rules.said("combat"):
+    if rolled is None or not game.rules or not game.rules.said("combat"):
         return
-    if (rolled.count, rolled.sides) != (first.count, first.sides):
+    if first is None:
+        text = "The module has no dice, and no declared battle is rolled."
+        yield _at(game, ("dice",), text, "Leave `dice` out: it then has those of [combat].")
+    elif rolled.total and not first.total:
+        text = "The sum of the first of `dice` is not told, and [combat] of rules.toml goes by it."
+        yield _at(game, ("dice",), text, "Write total = true.")
+    elif (rolled.count, rolled.sides) != (first.count, first.sides):
         text = quoting(
             "Declared battles are rolled with {word}, the first of `dice`, and [combat] of "
             "rules.toml with {other}.",

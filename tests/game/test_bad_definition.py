@@ -96,6 +96,7 @@ def test_numbers_that_nothing_can_count_with(tmp_path: Path, number: str) -> Non
         ("\u200bmove = 2", "Delete the sign that cannot be seen (U+200B)"),
         ("move = 2;", 'Delete the ";" at the end.'),
         ("// so", "Begin remarks with #."),
+        ("move = 2 // so", "Begin remarks with #."),
         ("; so", "Begin remarks with #."),
         ("road = {", "Write the whole table, from { to }, in one line."),
         ('name = "a', "Unterminated string. Close the quotation mark."),

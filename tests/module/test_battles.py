@@ -140,7 +140,12 @@ def test_nobody_selected_declares_no_battle(game: Game) -> None:
 
 @pytest.mark.parametrize(
     ("dice", "rolled", "remarks"),
-    [("", "2d6", 0), ("[module]\ndice = [{ count = 1 }]\n", "1d6", 1)],
+    [
+        ("", "2d6", 0),
+        ("[module]\ndice = [{ count = 1, total = true }]\n", "1d6", 1),
+        ("[module]\ndice = [{ count = 2 }]\n", "2d6", 1),
+        ("[module]\ndice = [{ count = 2, total = true }]\n", "2d6", 0),
+    ],
 )
 def test_a_battle_is_rolled_with_the_dice_of_the_rules(
     dice: str, rolled: str, remarks: int, tmp_path: Path
@@ -155,8 +160,7 @@ def test_a_battle_is_rolled_with_the_dice_of_the_rules(
     game = load_game(tmp_path / "small")
     (first,) = module_settings(game).dice
     assert f"{first.count}d{first.sides}" == rolled
-    assert first.total == (rolled == "2d6")
-    told = [one for one in remarks_of(game) if "rolled with" in one.text]
+    told = [one for one in remarks_of(game) if "[combat]" in one.text]
     assert len(told) == remarks
 
 
