@@ -45,16 +45,18 @@ class Changes(Row):
 
 @dataclass(frozen=True)
 class Draws(Row):
-    """When a deck is drawn from: in phases whose names end so. `strict` tells that nothing else,
-    such as an event, lets anybody draw. In the phases `due` as many must be drawn as the duty of
-    the same rule says, and an event may spare the last `spared` of them. The phases `empty_before`
-    begin only when nothing is left in it, by the rule `emptied`."""
+    """When a deck is drawn from: in phases whose names end so, and in `early` ones by players who
+    move the marker later. `strict` tells that nothing else, such as an event, lets anybody draw. In
+    the phases `due` as many must be drawn as the duty of the same rule says, and an event may spare
+    the last `spared` of them. The phases `empty_before` begin only when nothing is left in it, by
+    the rule `emptied`."""
 
     rule: str
     phases: tuple[str, ...]
     strict: bool = True
     due: tuple[str, ...] = ()
     spared: int = 0
+    early: tuple[str, ...] = ()
     empty_before: tuple[str, ...] = ()
     emptied: str = ""
 

@@ -34,6 +34,10 @@ MAY_BE_FEWER = (
     "{what}: {n} {n|is|are} to be drawn in the phase {phase}, and {m} {m|was|were}: whether a card "
     "or an event spares the others is not known."
 )
+EARLY = (
+    "{what}: drawn in the phase {phase}, in which nothing is: the marker may have been put on too "
+    "late."
+)
 ANOTHER = (
     "{what}: more than one is drawn in the phase {phase}: whether what the first one brings was "
     "done before, the log does not tell."
@@ -78,6 +82,8 @@ def _drawn(
         finding = _within(rules, tables, rule, name, kept)
     elif (due := next(forgotten, None)) is not None:
         finding = unknown(LATE, what=name, phase=game.definition.phase_name(due))
+    elif rule.early and phase.endswith(rule.early):
+        finding = unknown(EARLY, what=name, phase=game.definition.phase_name(phase))
     else:
         values = {"what": name, "phase": game.definition.phase_name(phase)}
         finding = (

@@ -48,7 +48,7 @@ def fill_cup(table: Table) -> None:
         ("mlb", CUP, CHITS, (0, 1, 0), [("lawful", "")]),
         ("mlb", CUP, CHITS, (0, 2, 0), [("lawful", ""), ("unknown", "")]),
         ("mlb", ("combat", "end"), CHITS, (0, 0), [("unlawful", "5.5")]),
-        ("mlb", CUP, CHITS, (1, 0, 0), [("lawful", "")]),
+        ("mlb", CUP, CHITS, (1, 0, 0), [("unknown", "")]),
         ("mlb", CUP, CHITS, (0, 0, 0), [("unlawful", "7.1")]),
         ("mlb", CUP, CHITS, (0, 0, 1), [("unknown", ""), ("unknown", "")]),
     ],
