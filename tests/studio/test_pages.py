@@ -370,6 +370,13 @@ def test_a_word_stands_alone_unless_shift_joins_it(browser: Any, folder: Path) -
     found = [named(0, "Woods"), named(1, "Hills"), named(0, "Town", "Shift")]
     page.click("#save")
     page.wait_for_selector("#status:has-text('Saved: hexes.csv.')")
+    page.get_by_role("tab", name="Lines").click()
+    box = page.locator("#stage").bounding_box()
+    for part in (0.35, 0.6):
+        page.mouse.click(box["x"] + box["width"] * part, box["y"] + box["height"] / 2)
+    assert not page.evaluate("dispatchEvent(new Event('beforeunload', {cancelable: true}))")
+    page.click("#save")  # which ends the line
+    page.wait_for_selector("#status:has-text('Saved: lines.csv.')")
     server.should_exit = True
     page.close()
     assert found == ["Woods", "Hills", "Hills + Town"]

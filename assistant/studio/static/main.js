@@ -29,7 +29,7 @@ async function open() {
     return Object.keys(now).filter((part) => now[part] !== kept[part]);
   };
   let refused = false; // marks that the file may have lost since: it is gone, or another program wrote it
-  const unsaved = () => refused || changed().length > 0;
+  const unsaved = () => refused || page.begun?.() || changed().length > 0;
   const notYet = () => say("unsaved");
   const look = () => {
     if (unsaved()) state(notYet);
@@ -48,6 +48,7 @@ async function open() {
     if (stands) state(stands);
   });
   byId("save").addEventListener("click", async () => {
+    page.end?.();
     const sent = standing(page);
     try {
       const { saved, seen } = await page.save(changed());

@@ -256,6 +256,14 @@ export class TracePage {
     this.panelled();
   }
 
+  /** Whether a line is begun and not ended; `end` ends it. */
+  begun() {
+    return this.lines.run.length > 1;
+  }
+  end() {
+    if (this.begun()) this.lines.ended();
+  }
+
   /** What is saved: the hexes, hexsides and lines that have a name. */
   content() {
     const hexes = {},
