@@ -193,9 +193,7 @@ class Chat:
         if source is None:
             return []
         if self._battles is None:
-            self._battles = Battles(
-                source.rules, lambda number: seen_by_all(self.table, number, True)
-            )
+            self._battles = Battles(source.rules, lambda number: seen_by_all(self.table, number))
         fought = []
         for news in self._battles.heard(step):
             self.pause(max(0.0, self._next - self.clock()))
@@ -273,16 +271,11 @@ class Chat:
             yield say(Saying(LEFT_OUT, hexes=found))
 
 
-def seen_by_all(table: LiveTable, step: int | None = None, declared: bool = False) -> Position:
-    """The position after a step (the last if None) with nothing in it that any seat may not see.
-
-    `declared`: who attacks in a declared battle is in it too, because the declaration names him.
-    """
+def seen_by_all(table: LiveTable, step: int | None = None) -> Position:
+    """The position after a step (the last if None) with nothing in it that any seat may not see."""
     assert table.record is not None
     assert table.source is not None
-    position = table.record.position(step, "")
-    shown = {name for battle in position.battles for name in battle.attackers if declared}
-    return open_position(table.source.rules, position, shown)
+    return open_position(table.source.rules, table.record.position(step, ""))
 
 
 def _hex_and_result(words: str) -> tuple[str, str | None]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from assistant.position import Position
@@ -14,17 +14,11 @@ from assistant.referee.moments import Moment, Shift
 from assistant.referee.verdicts import Verdict, breach_key
 
 
-def open_position(rules: Rules, position: Position, named: Collection[str] = ()) -> Position:
-    """A position with nothing in it that any seat may not see. The units `named` were told to all,
-    so that they stay although a seat does not see them."""
+def open_position(rules: Rules, position: Position) -> Position:
+    """A position with nothing in it that any seat may not see."""
     seats = [rules.visible(replace(position, viewer=side)).by_id for side in position.game.sides]
     return position.with_units(
-        unit
-        for unit in position.units
-        if all(
-            seen.get(unit.id) == unit or (unit.id in named and unit.id not in seen)
-            for seen in seats
-        )
+        unit for unit in position.units if all(seen.get(unit.id) == unit for seen in seats)
     )
 
 
